@@ -78,6 +78,7 @@ export const errors = {
   "too-many-streams": { status: 429, cs: "Živých spojení je příliš mnoho", en: "Too many event streams" },
   "storage-quota-used-up": { status: 413, cs: "Místo pro soubory firmy je vyčerpáno", en: "The company's storage is used up" },
   "storage-full": { status: 507, cs: "Na serveru došlo místo", en: "The server is out of disk space" },
+  "storage-unavailable": { status: 503, cs: "Úložiště souborů neodpovídá", en: "The file store does not answer" },
   "rate-limited": { status: 429, cs: "Příliš mnoho požadavků", en: "Too many requests" },
   "upstream-failed": { status: 502, cs: "Vzdálená služba selhala", en: "Remote service failed" },
   "upstream-timeout": { status: 504, cs: "Vzdálená služba neodpověděla včas", en: "Remote service timed out" },

@@ -1,7 +1,8 @@
 import { parseArgs } from "node:util";
-import { folderFiles } from "#platform/files.ts";
+import { openStore, storeAt as placeAt } from "#platform/stores/place.ts";
 import { readOrEnd } from "#platform/process.ts";
 import { StartProblem } from "#platform/startProblem.ts";
+import { openFiles, readFileStores } from "#server/core/fileStore.ts";
 import { readConfig } from "#server/core/config.ts";
 import { openForReading } from "#start/backup/folder.ts";
 import { makeKey, readKey } from "#start/backup/key.ts";
@@ -16,13 +17,14 @@ import { withDatabase } from "./withDatabase.ts";
 // npm run -s backup -- list DIR                       lists the backups, oldest first
 // npm run -s backup -- verify DIR [--only NAME]       reads all that is in them and compares it
 // npm run -s backup -- restore DIR [--only NAME]      restores one, the newest, into the empty data folder of --data
+// DIR is a folder, s3://BUCKET/PREFIX?endpoint=… or azblob://ACCOUNT/CONTAINER/PREFIX (keys in KVITANCE_BACKUP_ACCESS_KEY, _SECRET_KEY).
 // All but the first take --key FILE (or KVITANCE_BACKUP_KEY); make and restore take --data DIR and DATABASE_URL as the program does.
 // Ends with 1 when something is damaged, 2 when it was called wrongly.
 const options = { key: { type: "string" }, data: { type: "string" }, only: { type: "string" }, keep: { type: "string" } } as const;
 const { values, positionals } = readOrEnd(() => parseArgs({ options, allowPositionals: true }));
 
 const key = (): Buffer => readKey(values.key, process.env);
-const storeAt = (place: string) => folderFiles(place);
+const storeAt = (place: string) => openStore(placeAt(place, "KVITANCE_BACKUP", process.env));
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
 const commands: Record<string, (place: string) => Promise<number>> = {
@@ -34,7 +36,9 @@ const commands: Record<string, (place: string) => Promise<number>> = {
   make: async (place) => {
     const config = readConfig(values.data === undefined ? [] : ["--data", values.data], process.env);
     const keep = keptBackups(values.keep);
-    const made = await withDatabase(config, (ownerUrl) => makeBackup({ ownerUrl, dataDir: config.dataDir, secret: config.secret }, storeAt(place), key()));
+    const made = await withDatabase(config, (ownerUrl) =>
+      makeBackup({ ownerUrl, dataDir: config.dataDir, secret: config.secret, files: openFiles(config) }, storeAt(place), key()),
+    );
     const { name, snapshot, newFiles, newBytes, damaged } = made;
     const rows = snapshot.tables.reduce((sum, table) => sum + table.rows, 0);
     console.log(`${name}: ${rows} rows, ${snapshot.files.count} files, of them ${newFiles} new (${megabytes(newBytes)}); read back and compared`);
@@ -63,7 +67,7 @@ const commands: Record<string, (place: string) => Promise<number>> = {
   },
   restore: async (place) => {
     if (values.data === undefined) throw new StartProblem("Name the new data folder with --data.");
-    const target = { dataDir: values.data, databaseUrl: process.env.DATABASE_URL || undefined };
+    const target = { dataDir: values.data, databaseUrl: process.env.DATABASE_URL || undefined, outside: readFileStores(process.env).outside };
     const { name, snapshot, files, rows } = await restoreBackup(storeAt(place), key(), target, values.only);
     console.log(`${name} of ${snapshot.madeAt} was restored into ${values.data}: ${rows} rows and ${files} files, each compared with the backup`);
     return 0;

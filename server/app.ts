@@ -1,7 +1,6 @@
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
-import { folderFiles } from "#platform/files.ts";
+import { readAtMost } from "#platform/files.ts";
 import { openListener } from "#platform/listen.ts";
 import { openOutgoing } from "#platform/outgoing.ts";
 import { correction } from "./approval/correction.ts";
@@ -14,6 +13,7 @@ import { openCnb } from "./core/outside/cnb.ts";
 import { openMail } from "./core/outside/mail.ts";
 import { openSecondReader } from "./core/outside/secondReader.ts";
 import { openVatRegisters } from "./core/outside/vatRegisters.ts";
+import { openFiles } from "./core/fileStore.ts";
 import { openQueue } from "./core/queue.ts";
 import { connections } from "./exports/connections/index.ts";
 import { openCodeListSources } from "./exports/integrations/codeListSources.ts";
@@ -36,11 +36,18 @@ export async function openApp(config: Config, databaseUrl: string, options: Opti
   const db = openDb(databaseUrl, { maxConnections: options.isWorker ? 8 : 20 });
   const listener = await openListener(databaseUrl);
   const queue = await openQueue(databaseUrl, listener, { supervise: options.isWorker, onError: (error) => log.error({ err: error }, "queue") });
-  const reader = createReader({ size: options.readers, log, maxPerTenant: options.readersPerTenant ?? options.readers, maxReadingMs: config.readingMs });
+  const files = openFiles(config);
+  const reader = createReader({
+    size: options.readers,
+    log,
+    load: (key, most) => readAtMost(files, key, most),
+    maxPerTenant: options.readersPerTenant ?? options.readers,
+    maxReadingMs: config.readingMs,
+  });
   const app: Omit<App, "codeListSources"> = {
     config,
     db,
-    files: folderFiles(join(config.dataDir, "files"), config.freeSpace),
+    files,
     queue,
     listener,
     reader,

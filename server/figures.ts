@@ -1,7 +1,7 @@
-import { join } from "node:path";
 import { statfs } from "node:fs/promises";
 import { gauge, type MetricsPlace, serveMetrics } from "#platform/metrics.ts";
 import type { App } from "./core/app.ts";
+import { placeOfFiles } from "./core/fileStore.ts";
 
 /** Serves the figures of an api or worker process, and whether it lives and is ready, until the App closes; nothing where it is off. */
 export async function serveFigures(app: App, place: MetricsPlace | undefined): Promise<void> {
@@ -15,14 +15,16 @@ export async function serveFigures(app: App, place: MetricsPlace | undefined): P
       return Object.entries({ used: total - idle, idle, waiting }).map(([state, value]) => ({ labels: { state }, value }));
     },
   });
-  gauge("kvitance_storage_free_bytes", {
-    help: "Room on the disk of the stored files.",
-    labels: [],
-    read: async () => {
-      const disk = await statfs(join(app.config.dataDir, "files"));
-      return one(disk.bavail * disk.bsize);
-    },
-  });
+  const stored = placeOfFiles(app.config);
+  if (stored.kind === "folder")
+    gauge("kvitance_storage_free_bytes", {
+      help: "Room on the disk of the stored files.",
+      labels: [],
+      read: async () => {
+        const disk = await statfs(stored.path);
+        return one(disk.bavail * disk.bsize);
+      },
+    });
   gauge("kvitance_queue_jobs", {
     help: "Jobs of the queue of the whole installation that wait or are under way.",
     labels: ["job", "state"],

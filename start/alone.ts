@@ -2,6 +2,7 @@ import pg from "pg";
 import type { Config, ProgramRole } from "#server/core/config.ts";
 import { type DatabaseRole, roleSettings, roleUrl } from "#platform/databaseRoles.ts";
 import { StartProblem } from "#platform/startProblem.ts";
+import { requireKnownPlace } from "#server/core/fileStore.ts";
 import { beginInstallation, checkStore, confirmFolder } from "#server/core/installation.ts";
 import { claimDatabase } from "./claim.ts";
 import { requireSchema } from "./schema.ts";
@@ -23,7 +24,7 @@ export async function openAlone(config: Config, parts: readonly ProgramRole[]): 
     const client = await connect(urls[role], role);
     try {
       await requireSchema(client);
-      if (role === "app") await checkFolder(client, config.dataDir);
+      if (role === "app") await checkFolder(client, config);
     } finally {
       await client.end();
     }
@@ -59,10 +60,12 @@ async function connect(url: string, role: DatabaseRole): Promise<pg.Client> {
 }
 
 /** The same proofs as in the start of the whole program; the database is there already. */
-async function checkFolder(client: pg.Client, dataDir: string): Promise<void> {
-  const folder = beginInstallation(dataDir);
-  checkStore(folder);
-  const installation = await claimDatabase(client, { folder, needsFiles: true });
+async function checkFolder(client: pg.Client, config: Config): Promise<void> {
+  const folder = beginInstallation(config.dataDir);
+  const { outside } = config.files;
+  requireKnownPlace(folder, config);
+  if (!outside) checkStore(folder);
+  const installation = await claimDatabase(client, { folder, needsFiles: true, stores: config.files });
   const { database, cluster } = folder.marker ?? {};
-  confirmFolder(folder, { installation, database: database ?? "own", ...(cluster === undefined ? {} : { cluster }) });
+  confirmFolder(folder, { installation, files: outside?.name, database: database ?? "own", ...(cluster === undefined ? {} : { cluster }) }, !outside);
 }

@@ -20,7 +20,9 @@ export function childEnvironment(
     KVITANCE_IDENTITY_INTERNAL_PORT: String(config.identityInternalPort),
     KVITANCE_HOST: config.host,
   };
-  for (const name of [...databaseVariables, "KVITANCE_BACKUP_KEY"]) delete common[name];
+  for (const name of [...databaseVariables, "KVITANCE_BACKUP_KEY", "KVITANCE_BACKUP_ACCESS_KEY", "KVITANCE_BACKUP_SECRET_KEY"]) delete common[name];
+  // The identity server reads and writes no stored file.
+  if (role === "identity") for (const name of Object.keys(common)) if (/^KVITANCE_FILES_\w*(ACCESS|SECRET)_KEY$/.test(name)) delete common[name];
   // Only the worker asks the second reader.
   if (role !== "worker") for (const name of readerVariables) delete common[name];
   // The secrets of other providers are the identity server's alone.

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import type pg from "pg";
+import { claimStores, type FileStores } from "#server/core/fileStore.ts";
 import type { DataFolder } from "#server/core/installation.ts";
 import { StartProblem } from "#platform/startProblem.ts";
 
@@ -9,15 +10,18 @@ export type Claim = {
   folder: DataFolder;
   /** False for parts that read and write no stored files, so that they may run apart from them. */
   needsFiles: boolean;
+  /** Stores outside of the folder, which are marked as the installation's own when they are new. */
+  stores?: FileStores;
 };
 
 type Found = { installation: string | undefined; isUsed: boolean; hasFiles: boolean };
 
 /**
  * The id of the installation that folder and database both belong to; a new one when neither has one yet. Changes nothing.
- * Throws StartProblem when they do not belong together, or when one of them holds data and the other is empty.
+ * Throws StartProblem when they do not belong together, or when one of them holds data and the other is empty, or a file store outside of the
+ * folder is not theirs.
  */
-export async function claimDatabase(client: pg.Client, { folder, needsFiles }: Claim): Promise<string> {
+export async function claimDatabase(client: pg.Client, { folder, needsFiles, stores = {} }: Claim): Promise<string> {
   const { marker, remains, path } = folder;
   const found = await look(client);
   const isReady = marker !== undefined && marker.database !== null;
@@ -29,11 +33,13 @@ export async function claimDatabase(client: pg.Client, { folder, needsFiles }: C
     throw new StartProblem(
       `The database is empty, but the data folder ${path} holds data of an installation: give the database that belongs to it in DATABASE_URL, or restore its dump first. Nothing was changed.`,
     );
-  if (!isReady && needsFiles && found.hasFiles && !remains.includes("files"))
+  if (!isReady && needsFiles && !stores.outside && found.hasFiles && !remains.includes("files"))
     throw new StartProblem(
       `The database names stored files, but ${join(path, "files")} is missing or empty: give the data folder that belongs to the database with --data, mount or restore it. Nothing was changed.`,
     );
-  return found.installation ?? marker?.installation ?? randomUUID();
+  const installation = found.installation ?? marker?.installation ?? randomUUID();
+  if (needsFiles) await claimStores(stores, { installation, hasFiles: found.hasFiles });
+  return installation;
 }
 
 async function look(client: pg.Client): Promise<Found> {

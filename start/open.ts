@@ -1,6 +1,7 @@
 import type { Config } from "#server/core/config.ts";
 import { openEmbedded } from "./embedded.ts";
 import { type FolderLock, lockFolder } from "./folderLock.ts";
+import { requireKnownPlace } from "#server/core/fileStore.ts";
 import { beginInstallation, checkStore, confirmFolder } from "#server/core/installation.ts";
 import { migrate } from "./migrate.ts";
 import { StartProblem } from "#platform/startProblem.ts";
@@ -17,7 +18,7 @@ export type Installation = {
   close(): Promise<void>;
 };
 
-type Opening = Pick<Config, "dataDir" | "secret" | "databaseUrl"> & {
+type Opening = Pick<Config, "dataDir" | "secret" | "databaseUrl" | "files"> & {
   /** False where stored files are neither read nor written, so that the data folder need not hold them; true unless given. */
   needsFiles?: boolean;
 };
@@ -34,7 +35,9 @@ export async function openInstallation(config: Opening, report: (error: unknown,
       `The restore of a backup into ${config.dataDir} was broken off: remove the folder, and empty the database in DATABASE_URL if there is one, and restore again.`,
     );
   const { needsFiles = true } = config;
-  if (needsFiles) checkStore(folder);
+  const hasFiles = needsFiles && !config.files.outside;
+  if (needsFiles) requireKnownPlace(folder, config);
+  if (hasFiles) checkStore(folder);
   let lock: FolderLock | undefined;
   let postgres: EmbeddedPostgres | undefined;
   const close = async (): Promise<void> => {
@@ -49,8 +52,10 @@ export async function openInstallation(config: Opening, report: (error: unknown,
       postgres = await openEmbedded(folder, config.secret, true);
       postgres.keepAlive(report);
     }
-    const { urls, installation, applied } = await migrate(config.databaseUrl ?? postgres?.url ?? "", config.secret, { folder, needsFiles });
-    if (needsFiles) confirmFolder(folder, { installation, ...(postgres ? { database: "embedded", cluster: postgres.cluster } : { database: "own" }) });
+    const claim = { folder, needsFiles, stores: config.files };
+    const { urls, installation, applied } = await migrate(config.databaseUrl ?? postgres?.url ?? "", config.secret, claim);
+    const place = postgres ? { database: "embedded" as const, cluster: postgres.cluster } : { database: "own" as const };
+    if (needsFiles) confirmFolder(folder, { installation, files: config.files.outside?.name, ...place }, hasFiles);
     return { urls, id: installation, applied, close };
   } catch (error) {
     await close().catch(() => undefined);

@@ -8,6 +8,7 @@ import { API_AUDIENCE, API_SCOPE } from "#contract/organisation/session.ts";
 import { openTokens } from "#server/http/tokens.ts";
 import { startJobs } from "#server/jobs.ts";
 import type { Connections } from "#server/core/connection.ts";
+import { STORE_MARKER } from "#platform/files.ts";
 import type { Outgoing } from "#platform/outgoing.ts";
 import type { Sources } from "#server/core/source.ts";
 import type { Ares } from "#server/core/outside/ares.ts";
@@ -15,7 +16,7 @@ import type { Cnb } from "#server/core/outside/cnb.ts";
 import type { VatRegisters } from "#server/core/outside/vatRegisters.ts";
 import type { CodeListSources } from "#server/core/codeListSource.ts";
 import type { Config, MailboxClients, MailConfig, SecondReaderConfig } from "#server/core/config.ts";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createLocalJWKSet, exportJWK, generateKeyPair, type JWK, SignJWT } from "jose";
@@ -43,6 +44,12 @@ export type TestApp = {
 
 export type RequestOptions = { as?: { tenantId: string; userId: string }; body?: unknown; form?: FormData; headers?: Record<string, string> };
 
+/** Marks the file store of a data folder, as a start does. */
+export async function markFiles(dataDir: string): Promise<void> {
+  await mkdir(join(dataDir, "files"), { recursive: true });
+  await writeFile(join(dataDir, "files", STORE_MARKER), "test");
+}
+
 /** The real server on a real database with real files; only the identity server's signature is made here. */
 export async function startTestApp(
   options: {
@@ -65,12 +72,15 @@ export async function startTestApp(
     log?: Logger;
     /** A folder of the test in place of a temporary one. */
     dataDir?: string;
+    /** Stores outside of the data folder; they must be marked. */
+    files?: Config["files"];
     /** Bytes of the disk that uploads leave free. */
     freeSpace?: number;
   } = {},
 ): Promise<TestApp> {
   const database = await testDatabase();
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "kvitance-app-")));
+  if (!options.files) await markFiles(dataDir);
   const config: Config = {
     dataDir,
     host: "127.0.0.1",
@@ -97,6 +107,7 @@ export async function startTestApp(
     trial: false,
     outgoingAllow: options.outgoingAllow ?? [],
     readingMs: 600_000,
+    files: options.files ?? {},
     storageQuota: undefined,
     freeSpace: options.freeSpace ?? 0,
     // Tests ask faster than any person.

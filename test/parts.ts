@@ -1,3 +1,4 @@
+import { markFiles } from "./app.ts";
 import { API_AUDIENCE, API_SCOPE } from "#contract/organisation/session.ts";
 import { freePort } from "#start/postgres.ts";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
@@ -39,6 +40,7 @@ export async function startKeyServer() {
 
 /** Starts api and worker as processes of their own on a database and a data folder, as the supervisor does. */
 export async function startParts(database: TestDatabase, dataDir: string, identityUrl: string): Promise<Parts> {
+  await markFiles(dataDir);
   const port = await freePort();
   const env = {
     ...process.env,

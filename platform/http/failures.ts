@@ -1,4 +1,4 @@
-import { StorageFull } from "#platform/files.ts";
+import { StorageFull, StoreUnavailable } from "#platform/files.ts";
 import { Refusal } from "./refusal.ts";
 
 /** What is known of an error that a handler, the HTTP layer or the database threw. */
@@ -23,6 +23,7 @@ export function refusalOf(error: Failure): Refusal {
   if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return new Refusal("unsupported-format");
   if (badText.has(code) || (statusCode >= 400 && statusCode < 500)) return new Refusal("invalid-parameter");
   if (error instanceof StorageFull || diskFull.has(code)) return new Refusal("storage-full");
+  if (error instanceof StoreUnavailable) return new Refusal("storage-unavailable", { retryAfterSeconds: RETRY_SECONDS });
   if (databaseAway.has(code) || poolMessages.test(error.message)) return new Refusal("overloaded", { retryAfterSeconds: RETRY_SECONDS });
   return new Refusal("internal");
 }

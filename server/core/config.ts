@@ -5,6 +5,7 @@ import { externalNames } from "#platform/externalProviders.ts";
 import { parseArgs } from "node:util";
 import { isAddressRange } from "#platform/outgoing.ts";
 import { readPublicAddress } from "#platform/publicAddress.ts";
+import { type FileStores, readFileStores } from "./fileStore.ts";
 import { installationSecret } from "./installation.ts";
 
 export const programRoles = ["api", "worker", "identity"] as const;
@@ -56,6 +57,8 @@ export type Config = {
   outgoingAllow: string[];
   /** Longest reading of one document, in milliseconds. */
   readingMs: number;
+  /** Where stored files are. */
+  files: FileStores;
   /** Bytes of files that a tenant may store; undefined = no limit. */
   storageQuota: number | undefined;
   /** Bytes of the disk that uploads leave free; undefined = the usual share, see platform/files.ts. */
@@ -144,6 +147,7 @@ export function readConfig(argv: string[], env: NodeJS.ProcessEnv, mayBegin = fa
     secondReader: readSecondReader(env),
     externalSignIn: externalNames(env),
     trial: readTrial(env),
+    files: readFileStores(env),
     mail: readMail(env),
     outgoingAllow: readOutgoingAllow(env),
     readingMs: 60_000 * wholeNumber(env.KVITANCE_READING_MINUTES ?? "10", "KVITANCE_READING_MINUTES", 60),

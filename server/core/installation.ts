@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, 
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { z } from "zod";
+import { STORE_MARKER } from "#platform/files.ts";
 import { StartProblem } from "#platform/startProblem.ts";
 
 // The data folder knows which installation it is and where its database lies, so that none is ever replaced by an empty one.
@@ -12,8 +13,6 @@ export const programVersion: string = (createRequire(import.meta.url)("../../pac
 
 const MARKER_FILE = "installation.json";
 const SECRET_FILE = "secret.key";
-/** Names the installation inside of the file store, which may be a volume of its own. */
-const STORE_MARKER = ".installation";
 /** What an installation leaves in its folder; anything else there is somebody else's and no business of ours. */
 const OWN_NAMES = ["first-sign-in.json", SECRET_FILE, "files", "audit", "postgres"];
 /** Bits of a file mode that give rights to everybody. */
@@ -25,6 +24,8 @@ const markerShape = z.object({
   database: z.enum(["embedded", "own"]).nullable(),
   /** PostgreSQL's system identifier of the embedded database. */
   cluster: z.string().optional(),
+  /** The store of the files, by its name, where they are not in the folder. */
+  files: z.string().optional(),
   /** Version of the program that last opened the folder. */
   version: z.string(),
   /** A backup is being restored into the folder, or its restore was broken off. */
@@ -74,13 +75,13 @@ export function beginInstallation(path: string, restored?: string): DataFolder {
   });
 }
 
-/** Writes down what was found right: the folder belongs to this installation and this database. */
-export function confirmFolder({ path }: DataFolder, found: Omit<Marker, "version">): void {
+/** Writes down what was found right: the folder belongs to this installation and this database. `hasFiles`: whether stored files are in it. */
+export function confirmFolder({ path }: DataFolder, found: Omit<Marker, "version">, hasFiles = true): void {
   explained(path, () => {
     const marker = { ...found, version: programVersion };
     if (JSON.stringify(readMarker(path)) !== JSON.stringify(markerShape.parse(marker))) writeMarker(path, marker);
-    mkdirSync(join(path, "files"), { recursive: true });
-    if (!isThere(join(path, "files", STORE_MARKER))) writeFileSync(join(path, "files", STORE_MARKER), `${found.installation}\n`, { flush: true });
+    if (hasFiles) mkdirSync(join(path, "files"), { recursive: true });
+    if (hasFiles && !isThere(join(path, "files", STORE_MARKER))) writeFileSync(join(path, "files", STORE_MARKER), `${found.installation}\n`, { flush: true });
     for (const name of ["files", "audit"]) closeToEverybody(join(path, name));
   });
 }

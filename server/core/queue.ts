@@ -34,9 +34,12 @@ export const queues: Record<JobName, QueueOptions & { heartbeatSeconds: number }
 /** Jobs that a worker does at once: `slots` in all, `perTenant` of one tenant. */
 export type JobSlots = { slots: number; perTenant: number };
 
+/** Jobs with a higher priority come first; one with a delay waits so long before its turn. */
+export type SendOptions = { priority?: number; delaySeconds?: number };
+
 export type Queue = {
   /** Queues a job in the caller's transaction: it exists exactly when the transaction commits. */
-  send<Name extends JobName>(tx: Tx, name: Name, payload: Jobs[Name], options?: { priority?: number }): Promise<void>;
+  send<Name extends JobName>(tx: Tx, name: Name, payload: Jobs[Name], options?: SendOptions): Promise<void>;
   /**
    * Works on a queue until stopped; a job whose handler throws is tried again. The next job is one of the tenant that has the fewest under
    * way in all workers, the oldest of those.
@@ -104,11 +107,16 @@ export async function openQueue(url: string, listener: Listener, options: { supe
   };
 }
 
-async function send(boss: PgBoss, tx: Tx, { name, payload, priority }: { name: JobName; payload: Jobs[JobName]; priority?: number }): Promise<void> {
+async function send(boss: PgBoss, tx: Tx, { name, payload, priority, delaySeconds }: { name: JobName; payload: Jobs[JobName] } & SendOptions): Promise<void> {
   const db = {
     executeSql: async (text: string, values?: unknown[]) => ({ rows: [...(await tx.executeQuery(CompiledQuery.raw(text, values ?? []))).rows] }),
   };
-  await boss.send(name, payload, { db, group: { id: payload.tenantId }, ...(priority === undefined ? {} : { priority }) });
+  await boss.send(name, payload, {
+    db,
+    group: { id: payload.tenantId },
+    ...(priority === undefined ? {} : { priority }),
+    ...(delaySeconds ? { startAfter: delaySeconds } : {}),
+  });
   await sql`select pg_notify('jobs', ${name})`.execute(tx);
 }
 

@@ -4,9 +4,9 @@ import type { FairQueue } from "./fairQueue.ts";
 import { DRAW_MS, PAGE_EXTRA_MS, START_MS } from "./limits.ts";
 import { CLOSED, type Failure, NEEDS_LONGER, type Outcome } from "./outcome.ts";
 import type { PageProgress } from "./pages.ts";
-import type { OnDisk } from "./place.ts";
+import type { Stored } from "./place.ts";
 import type { ChildReply, ChildRequest } from "./protocol.ts";
-import { describeRequest, isDrawing, isTooSlow, processorLimit, withBytes } from "./requests.ts";
+import { describeRequest, isDrawing, isTooSlow, type Load, processorLimit, withBytes } from "./requests.ts";
 import { endChild, lowerPriority, processorMs, residentBytes, startChild } from "./sandbox/start.ts";
 
 /** For whom something is read or drawn: tenants take turns; what waits for a caller who is gone is dropped. */
@@ -33,9 +33,9 @@ export type ChildLimits = {
 };
 
 /** The children of one reader and the requests that wait for them; `entry` is the file that a child runs. */
-export type Children = { entry: string; log: ReaderLog; limits: ChildLimits; members: Set<Member>; queue: FairQueue<Waiting>; isClosed: boolean };
+export type Children = { entry: string; load: Load; log: ReaderLog; limits: ChildLimits; members: Set<Member>; queue: FairQueue<Waiting>; isClosed: boolean };
 
-export type Waiting = { tenantId: string; request: ChildRequest<OnDisk>; finish: (outcome: Outcome) => void } & ReadOptions;
+export type Waiting = { tenantId: string; request: ChildRequest<Stored>; finish: (outcome: Outcome) => void } & ReadOptions;
 type Member = { child: ChildProcess; ready: Promise<void>; requests: number; isReady?: true; isLowered?: true; busy?: Running };
 /** `processorFrom`: what the child had used of the processor when it began with the request. */
 type Running = Waiting & { since: number; deadline: number; processorFrom?: number | undefined; watch: NodeJS.Timeout };
@@ -46,7 +46,7 @@ const MAX_REQUESTS = 1_000;
 const RESTING_BYTES = 450 * 1024 * 1024;
 
 /** Queues a request and resolves with what came of it. Rejects with ReaderBusy when the tenant has too much waiting already. */
-export function ask(of: Children, request: ChildRequest<OnDisk>, { tenantId, signal }: Caller, options: ReadOptions): Promise<Outcome> {
+export function ask(of: Children, request: ChildRequest<Stored>, { tenantId, signal }: Caller, options: ReadOptions): Promise<Outcome> {
   if (of.isClosed || signal?.aborted) return Promise.resolve({ failure: CLOSED, fatal: false });
   return new Promise((answer, refuse) => {
     const finish = (outcome: Outcome) => {
@@ -97,7 +97,7 @@ function next(of: Children): void {
   void handOver(of, idle, waiting);
 }
 
-const timeLimit = ({ limits }: Children, request: ChildRequest<OnDisk>): number =>
+const timeLimit = ({ limits }: Children, request: ChildRequest<Stored>): number =>
   isDrawing(request) ? Math.min(limits.requestMs, DRAW_MS) : limits.requestMs;
 
 function start(of: Children): Member {
@@ -120,13 +120,14 @@ function start(of: Children): Member {
 /** A child gets nothing of a file before it says that it is ready: what confines it stands by then. */
 async function handOver(of: Children, member: Member, { request }: Waiting): Promise<void> {
   try {
-    const [carried] = await Promise.all([withBytes(request), member.ready]);
+    const [carried] = await Promise.all([withBytes(request, of.load), member.ready]);
     if (member.busy?.request !== request) return;
     member.child.send(carried, (error) => {
       if (error) drop(of, member);
     });
   } catch (error) {
-    finish(of, member, { failure: { errorType: errorTypeOf(error) ?? "ExtractionError", detail: String(error) }, fatal: false });
+    const errorType = errorTypeOf(error);
+    finish(of, member, errorType ? { failure: { errorType, detail: String(error) }, fatal: false } : { thrown: error });
   }
 }
 

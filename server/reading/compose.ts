@@ -6,11 +6,11 @@ import { pdfium, type Pdfium, release } from "./pdfium.ts";
 import type { Rotation } from "./pdfWords.ts";
 import { allPages, importPages, savePdf } from "./pdfWrite.ts";
 import { picturePdf } from "./picturePdf.ts";
-import type { InMemory, OnDisk } from "./place.ts";
+import type { InMemory, Stored } from "./place.ts";
 import { visualOf } from "./visual.ts";
 
 /** Pages of one file in their order, each with its clockwise turn in degrees; the whole file as it is when `pages` is absent. */
-export type ComposeSource<Place = OnDisk> = Place & { pages?: { page: number; rotation: Rotation }[] };
+export type ComposeSource<Place = Stored> = Place & { pages?: { page: number; rotation: Rotation }[] };
 
 /** Puts pages of several files into one PDF. Throws ReadFailure when a file cannot be read or a page is not there. */
 export async function composePdf(sources: ComposeSource<InMemory>[]): Promise<Buffer> {

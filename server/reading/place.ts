@@ -1,3 +1,3 @@
-/** Where a file is: the pool is given paths, a child gets the bytes alone. */
-export type OnDisk = { path: string };
+/** Where a file is: the pool is given what its `load` finds (a key of the file store, or a path), a child gets the bytes alone. */
+export type Stored = { path: string };
 export type InMemory = { bytes: Uint8Array };

@@ -9,7 +9,8 @@ import type { ReadMail, ShownMail } from "./mail.ts";
 import { fairQueue } from "./fairQueue.ts";
 import { CHILD_MEMORY_BYTES, HELPER_MEMORY_BYTES, MAX_READING_MS, MAX_WAITING, REQUEST_MS } from "./limits.ts";
 import type { ComposeSource } from "./compose.ts";
-import type { OnDisk } from "./place.ts";
+import type { Stored } from "./place.ts";
+import { fromDisk, type Load } from "./requests.ts";
 import type { ChildRequest, ReadRequest } from "./protocol.ts";
 import type { PageRequest } from "./render.ts";
 import { measureProtection, type Protection } from "./sandbox/protection.ts";
@@ -18,7 +19,7 @@ const NOBODY: Caller = { tenantId: "" };
 
 /**
  * Reads files and draws pages in child processes with limits, so that no file can take the program down. Everything throws ReaderBusy
- * when the caller's tenant has too much waiting already.
+ * when the caller's tenant has too much waiting already, and what the file store throws when it does not give the file.
  */
 export type Reader = {
   /**
@@ -57,6 +58,8 @@ export type ReaderOptions = {
   size: number;
   log: ReaderLog;
   entry?: string;
+  /** Where files are had from; the disk unless given. */
+  load?: Load;
   requestMs?: number;
   /** Processor time of a request that draws, measures or composes. */
   processorMs?: number;
@@ -79,12 +82,12 @@ export function createReader(options: ReaderOptions): Reader {
   let protection: Promise<Protection> | undefined;
 
   /** A child may die for reasons of the machine: the same file gets one more try in a fresh child. */
-  async function askTwice(request: ChildRequest<OnDisk>, by: Caller = NOBODY, options: ReadOptions = {}): Promise<Outcome> {
+  async function askTwice(request: ChildRequest<Stored>, by: Caller = NOBODY, options: ReadOptions = {}): Promise<Outcome> {
     const first = await ask(children, request, by, options);
     return "fatal" in first && first.fatal && !children.isClosed ? ask(children, request, by, options) : first;
   }
 
-  async function bytesOf(request: ChildRequest<OnDisk>, by?: Caller): Promise<Buffer> {
+  async function bytesOf(request: ChildRequest<Stored>, by?: Caller): Promise<Buffer> {
     const bytes = toBuffer(valueOf(await askTwice(request, by)));
     if (!bytes) throw new ReadFailure("UnknownError", `${request.task} gave no bytes`);
     return bytes;
@@ -93,8 +96,9 @@ export function createReader(options: ReaderOptions): Reader {
   return {
     async read({ onProgress, withinMs, ...input }, by) {
       const outcome = await askTwice({ task: "read", ...input }, by, { onProgress, withinMs });
-      if ("failure" in outcome && outcome.failure === NEEDS_LONGER) throw new ReadingTakesLong();
-      return "value" in outcome ? (outcome.value as ReadResult) : { ok: false, ...outcome.failure };
+      if (!("failure" in outcome)) return valueOf(outcome) as ReadResult;
+      if (outcome.failure === NEEDS_LONGER) throw new ReadingTakesLong();
+      return { ok: false, ...outcome.failure };
     },
     async renderPage({ path, page, rotation, width, part, isJpeg }, by) {
       const name = `${path} ${page}`;
@@ -134,6 +138,7 @@ function childrenOf(options: ReaderOptions): Children {
   const memoryBytes = options.memoryBytes ?? CHILD_MEMORY_BYTES - HELPER_MEMORY_BYTES;
   return {
     entry: options.entry ?? fileURLToPath(new URL("./child.ts", import.meta.url)),
+    load: options.load ?? fromDisk,
     log,
     limits: { size, requestMs, processorMs, longMs, maxReadingMs, memoryBytes, maxPerTenant },
     members: new Set(),

@@ -5,18 +5,18 @@ import type { Invoice } from "#domain/invoice/invoice.ts";
 import type { PageLook } from "#server/reading/drawing/look.ts";
 import type { PageProgress } from "./pages.ts";
 import type { ComposeSource } from "./compose.ts";
-import type { InMemory, OnDisk } from "./place.ts";
+import type { InMemory, Stored } from "./place.ts";
 import type { PdfExtras } from "./pdfExtend.ts";
 import type { PageRequest } from "./render.ts";
 
 /** A file, and which of its pages count, from 0 and in their order; all when `pages` is absent. */
-export type SourceFile<Place = OnDisk> = Place & { fileName: string; pages?: number[] };
+export type SourceFile<Place = Stored> = Place & { fileName: string; pages?: number[] };
 
 /**
  * A document to be read: its file, and `more` files that go on behind it. `ignoreStructured` leaves out what the files state in
  * machine-readable form; codes on the page stay.
  */
-export type ReadRequest<Place = OnDisk> = SourceFile<Place> & { more?: SourceFile<Place>[]; context: ReadContext; ignoreStructured?: boolean };
+export type ReadRequest<Place = Stored> = SourceFile<Place> & { more?: SourceFile<Place>[]; context: ReadContext; ignoreStructured?: boolean };
 
 /** What the parent asks of a reading child; one request at a time. */
 export type ChildRequest<Place = InMemory> =

@@ -4,7 +4,7 @@ import { unpackIsdocx } from "./archive.ts";
 import { type Intake, takeIn } from "./intake.ts";
 import { withPdf } from "./pdf.ts";
 import { openPicture, pictureToWebp, rasterToWebp } from "./picture.ts";
-import type { InMemory, OnDisk } from "./place.ts";
+import type { InMemory, Stored } from "./place.ts";
 import { visualOf } from "./visual.ts";
 
 /** Widest page picture that is made, in pixels. */
@@ -14,7 +14,7 @@ export const MAX_PAGE_WIDTH = 3_000;
  * Which page to draw: index from 0, clockwise turn in degrees on top of the page as programs show it, width in pixels;
  * `part` (shares of the page so turned) draws only that part, so wide.
  */
-export type PageRequest<Place = OnDisk> = Place & {
+export type PageRequest<Place = Stored> = Place & {
   page: number;
   rotation: 0 | 90 | 180 | 270;
   width: number;

@@ -3,11 +3,20 @@ import { MAX_UPLOAD_BYTES } from "#domain/documents/upload.ts";
 import { ReadFailure } from "./failure.ts";
 import { COMPOSE_PROCESSOR_MS, DRAW_PROCESSOR_MS, MAX_MESSAGE_BYTES } from "./limits.ts";
 import type { PageProgress } from "./pages.ts";
-import type { InMemory, OnDisk } from "./place.ts";
+import type { InMemory, Stored } from "./place.ts";
 import type { ChildRequest } from "./protocol.ts";
 
-/** Puts the bytes of files in the place of their paths, since a child may open none. Throws ReadFailure for a file above the limit. */
-export async function withBytes(request: ChildRequest<OnDisk>): Promise<ChildRequest> {
+/** Gives the bytes of a file; undefined when it has more than `most`. */
+export type Load = (path: string, most: number) => Promise<Buffer | undefined>;
+
+/** Puts the bytes of files in the place of their paths, since a child may open none. Throws ReadFailure for a file above the limit, and what `load` throws. */
+export async function withBytes(request: ChildRequest<Stored>, load: Load): Promise<ChildRequest> {
+  const bytesOf = async (path: string, most = MAX_UPLOAD_BYTES): Promise<Buffer> => {
+    const bytes = await load(path, most);
+    if (!bytes) throw new ReadFailure("InvalidDocumentCorrupted", `the file has more than ${most} bytes`);
+    return bytes;
+  };
+  const loaded = async <Of extends Stored>({ path, ...rest }: Of): Promise<Omit<Of, "path"> & InMemory> => ({ ...rest, bytes: await bytesOf(path) });
   switch (request.task) {
     case "read": {
       const { more, path, ...rest } = request;
@@ -29,32 +38,27 @@ export async function withBytes(request: ChildRequest<OnDisk>): Promise<ChildReq
   }
 }
 
-async function loaded<Of extends OnDisk>({ path, ...rest }: Of): Promise<Omit<Of, "path"> & InMemory> {
-  return { ...rest, bytes: await bytesOf(path) };
-}
-
-async function bytesOf(path: string, most = MAX_UPLOAD_BYTES): Promise<Buffer> {
+/** Loads from the disk. */
+export const fromDisk: Load = async (path, most) => {
   const file = await open(path, "r");
   try {
-    const { size } = await file.stat();
-    if (size > most) throw new ReadFailure("InvalidDocumentCorrupted", `the file has ${size} bytes, the limit is ${most}`);
-    return await file.readFile();
+    return (await file.stat()).size > most ? undefined : await file.readFile();
   } finally {
     await file.close();
   }
-}
+};
 
 /** What shows pages to somebody who waits for them, and is done in no time with ordinary files. */
-export const isDrawing = ({ task }: ChildRequest<OnDisk>): boolean => task === "render" || task === "measure";
+export const isDrawing = ({ task }: ChildRequest<Stored>): boolean => task === "render" || task === "measure";
 
 /** Processor time for a request in milliseconds; reading has none of its own, since its time grows with the pages. `given` replaces the usual limits. */
-export function processorLimit(request: ChildRequest<OnDisk>, given: number | undefined): number {
+export function processorLimit(request: ChildRequest<Stored>, given: number | undefined): number {
   if (request.task === "read") return Infinity;
   return given ?? (isDrawing(request) ? DRAW_PROCESSOR_MS : COMPOSE_PROCESSOR_MS);
 }
 
 /** What the log says of a request. */
-export function describeRequest(request: ChildRequest<OnDisk> | undefined): object {
+export function describeRequest(request: ChildRequest<Stored> | undefined): object {
   return request && "fileName" in request ? { task: request.task, fileName: request.fileName } : { task: request?.task };
 }
 

@@ -7,7 +7,8 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { type Files, folderFiles } from "#platform/files.ts";
+import type { Files } from "#platform/files.ts";
+import { folderFiles } from "#platform/stores/folder.ts";
 import { beginInstallation, confirmFolder, readFolder } from "#server/core/installation.ts";
 import { purgeTenant } from "#server/documents/purge/purge.ts";
 import { connectOwner, migrate } from "#start/migrate.ts";
@@ -51,7 +52,7 @@ async function storeDocument(): Promise<void> {
 
 const newStore = (): Files & { path: string } => {
   const path = join(temporaryFolder(), "backups");
-  return { ...folderFiles(path, 0), path };
+  return { ...folderFiles(path, { freeBytes: 0 }), path };
 };
 
 async function emptyDatabase(): Promise<string> {
@@ -303,6 +304,7 @@ describe("what is wrong with a backup is noticed", () => {
   test("a backup of a newer version is refused before anything is written", async () => {
     const store = newStore();
     const { name, snapshot } = await makeBackup(source, store, key);
+    await store.remove(`snapshots/${name}`);
     await (await openForReading(store, key)).writeSnapshot(name, { ...snapshot, migrations: [...snapshot.migrations, "application/9999_future.sql"] });
     const target = await newTarget();
     await expect(restoreBackup(store, key, target)).rejects.toThrow(/newer Kvitance .*9999_future/);
@@ -319,7 +321,9 @@ describe("old backups", () => {
     const before = (await namesUnder(store, "files/")).length;
     const folder = await openForReading(store, key);
     // What only the first one names: as after a purge.
-    await folder.writeFileList(second.name, (await folder.readFileList(second.name)).slice(1));
+    const named = (await folder.readFileList(second.name)).slice(1);
+    await store.remove(`lists/${second.name}`);
+    await folder.writeFileList(second.name, named);
     expect(await pruneBackups(folder, 1)).toEqual([first.name]);
     expect((await namesUnder(store, "files/")).length).toBe(before - 1);
     expect((await verifyBackups(store, key)).map(({ name, problems }) => [name, problems])).toEqual([[second.name, []]]);

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { pino } from "pino";
 import { afterAll, describe, expect, test, vi } from "vitest";
-import { folderFiles } from "#platform/files.ts";
+import { folderFiles } from "#platform/stores/folder.ts";
 import { isDue, readSchedule, readStatus, startDailyBackups } from "./daily.ts";
 import { verifyBackups } from "./verify.ts";
 
@@ -18,8 +18,11 @@ afterAll(() => {
 describe("the daily backup", () => {
   test("is off unless a folder is set, and needs its key", () => {
     expect(readSchedule({})).toBeUndefined();
-    expect(readSchedule(env)).toEqual({ folder: "/backups", keep: 30 });
-    expect(readSchedule({ ...env, KVITANCE_BACKUP_KEEP: "7" })).toEqual({ folder: "/backups", keep: 7 });
+    expect(readSchedule(env)).toEqual({ place: "/backups", keep: 30 });
+    const bucket = { KVITANCE_BACKUP: "s3://backups?region=eu-central-1", KVITANCE_BACKUP_ACCESS_KEY: "a", KVITANCE_BACKUP_SECRET_KEY: "b" };
+    expect(readSchedule({ ...env, ...bucket })).toEqual({ place: bucket.KVITANCE_BACKUP, keep: 30 });
+    expect(() => readSchedule({ ...env, KVITANCE_BACKUP: "s3://backups" })).toThrow("KVITANCE_BACKUP_ACCESS_KEY");
+    expect(readSchedule({ ...env, KVITANCE_BACKUP_KEEP: "7" })).toEqual({ place: "/backups", keep: 7 });
     expect(() => readSchedule({ KVITANCE_BACKUP: "/backups" })).toThrow(/KVITANCE_BACKUP_KEY/);
     expect(() => readSchedule({ ...env, KVITANCE_BACKUP_KEY: "short" })).toThrow(/KVITANCE_BACKUP_KEY is no key/);
     expect(() => readSchedule({ ...env, KVITANCE_BACKUP_KEEP: "0" })).toThrow(/KVITANCE_BACKUP_KEEP/);
@@ -36,7 +39,7 @@ describe("the daily backup", () => {
     const own = await makeInstallation("Vlastni");
     const folder = join(temporaryFolder(), "backups");
     vi.stubEnv("KVITANCE_BACKUP_KEY", key.toString("base64"));
-    const end = startDailyBackups({ folder, keep: 3 }, own.path, pino({ level: "silent" }));
+    const end = startDailyBackups({ place: folder, keep: 3 }, own.path, pino({ level: "silent" }));
     await expect.poll(() => readStatus(own.path)).toMatchObject({ isGood: true, message: expect.stringContaining("read back and compared") });
     end();
     expect(await verifyBackups(folderFiles(folder), key)).toMatchObject([{ problems: [] }]);
@@ -45,8 +48,8 @@ describe("the daily backup", () => {
   test("that fails says why, and the reason stays to be seen", async () => {
     const own = await makeInstallation("Vlastni");
     vi.stubEnv("KVITANCE_BACKUP_KEY", key.toString("base64"));
-    const end = startDailyBackups({ folder: join(own.path, "installation.json", "x"), keep: 3 }, own.path, pino({ level: "silent" }));
-    await expect.poll(() => readStatus(own.path)).toMatchObject({ isGood: false, message: expect.stringMatching(/folder of backups/) });
+    const end = startDailyBackups({ place: join(own.path, "installation.json", "x"), keep: 3 }, own.path, pino({ level: "silent" }));
+    await expect.poll(() => readStatus(own.path)).toMatchObject({ isGood: false, message: expect.stringMatching(/backups cannot be/) });
     end();
   });
 });

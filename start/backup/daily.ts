@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
 import { z } from "zod";
+import { readStore } from "#platform/stores/place.ts";
 import { readKey } from "./key.ts";
 
 const STATUS_FILE = "last-backup.json";
@@ -14,17 +15,17 @@ const USUAL_KEEP = 30;
 const MAX_KEEP = 10_000;
 const command = fileURLToPath(new URL("../../scripts/backup.ts", import.meta.url));
 
-/** Where and how the program makes a backup of itself every day. */
-export type BackupSchedule = { folder: string; keep: number };
+/** Where and how the program makes a backup of itself every day; `place` is a folder or the address of object storage. */
+export type BackupSchedule = { place: string; keep: number };
 
 /** The schedule in KVITANCE_BACKUP and KVITANCE_BACKUP_KEEP; undefined when it is off. Throws an Error with one sentence when it cannot work. */
 export function readSchedule(env: NodeJS.ProcessEnv): BackupSchedule | undefined {
-  const folder = env.KVITANCE_BACKUP?.trim();
-  if (!folder) return undefined;
+  const place = readStore(env, "KVITANCE_BACKUP");
+  if (!place) return undefined;
   readKey(undefined, env);
   const keep = Number(env.KVITANCE_BACKUP_KEEP?.trim() || USUAL_KEEP);
   if (!Number.isInteger(keep) || keep < 1 || keep > MAX_KEEP) throw new Error(`KVITANCE_BACKUP_KEEP must be a whole number from 1 to ${MAX_KEEP}.`);
-  return { folder: resolve(folder), keep };
+  return { place: place.kind === "folder" ? place.path : (env.KVITANCE_BACKUP ?? "").trim(), keep };
 }
 
 const statusShape = z.object({ at: z.iso.datetime(), isGood: z.boolean(), message: z.string() });
@@ -70,8 +71,8 @@ function writeStatus(dataDir: string, status: BackupStatus): void {
   renameSync(`${file}.new`, file);
 }
 
-function run({ folder, keep }: BackupSchedule, dataDir: string): { done: Promise<BackupStatus>; kill(): void } {
-  const child = spawn(process.execPath, [command, "make", folder, "--data", dataDir, "--keep", String(keep)], { stdio: ["ignore", "pipe", "pipe"] });
+function run({ place, keep }: BackupSchedule, dataDir: string): { done: Promise<BackupStatus>; kill(): void } {
+  const child = spawn(process.execPath, [command, "make", place, "--data", dataDir, "--keep", String(keep)], { stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (part: Buffer) => (output += part.toString()));
   const done = new Promise<BackupStatus>((ended) => {

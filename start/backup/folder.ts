@@ -2,7 +2,7 @@ import { pipeline } from "node:stream/promises";
 import { Readable } from "node:stream";
 import { createZstdCompress, createZstdDecompress } from "node:zlib";
 import { z } from "zod";
-import type { Files } from "#platform/files.ts";
+import { FileMissing, type Files, StoreUnavailable } from "#platform/files.ts";
 import { StartProblem } from "#platform/startProblem.ts";
 import { keyMark } from "./key.ts";
 import { DamagedObject, opened, sealed } from "./sealed.ts";
@@ -44,7 +44,7 @@ export type BackupFolder = ReturnType<typeof openObjects>;
 /** Opens a folder for new backups of `installation`. Throws StartProblem when it holds those of another one, or was begun with another key. */
 export async function openForWriting(store: Files, key: Buffer, installation: string): Promise<BackupFolder> {
   const marker = await readMarker(store);
-  if (!marker) await store.put(MARKER, Buffer.from(`${JSON.stringify({ format: FORMAT, installation, key: keyMark(key) })}\n`));
+  if (!marker) await writeMarker(store, { format: FORMAT, installation, key: keyMark(key) });
   else {
     requireKey(marker, key);
     if (marker.installation !== installation)
@@ -66,9 +66,9 @@ export async function openForReading(store: Files, key: Buffer): Promise<BackupF
 type Marker = z.infer<typeof markerShape>;
 
 async function readMarker(store: Files): Promise<Marker | undefined> {
-  const text = await store.read(MARKER).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return undefined;
-    throw new StartProblem(`The folder of backups cannot be read: ${error.message}.`, { cause: error });
+  const text = await store.read(MARKER).catch((error: Error) => {
+    if (error instanceof FileMissing) return undefined;
+    throw new StartProblem(`The backups cannot be read: ${error.message}`, { cause: error });
   });
   if (!text) return undefined;
   try {
@@ -76,6 +76,12 @@ async function readMarker(store: Files): Promise<Marker | undefined> {
   } catch (error) {
     throw new StartProblem(`${MARKER} is damaged.`, { cause: error });
   }
+}
+
+async function writeMarker(store: Files, marker: Marker): Promise<void> {
+  await store.put(MARKER, Buffer.from(`${JSON.stringify(marker)}\n`)).catch((error: Error) => {
+    throw new StartProblem(`The backups cannot be written: ${error.message}`, { cause: error });
+  });
 }
 
 function requireKey(marker: Marker, key: Buffer): void {
@@ -87,7 +93,7 @@ function openObjects(store: Files, key: Buffer) {
   const write = async (name: string, data: AsyncIterable<Buffer>): Promise<void> => void (await store.put(name, Readable.from(sealed(key, name, data))));
   async function* read(name: string): AsyncGenerator<Buffer> {
     const bytes = await store.get(name).catch((error: unknown) => {
-      throw new DamagedObject(name, { cause: error });
+      throw error instanceof StoreUnavailable ? error : new DamagedObject(name, { cause: error });
     });
     yield* opened(key, name, bytes);
   }

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { join } from "node:path";
 import pg from "pg";
-import { type Files, folderFiles } from "#platform/files.ts";
+import { FileMissing, type Files, measured } from "#platform/files.ts";
+import { folderFiles } from "#platform/stores/folder.ts";
 import { StartProblem } from "#platform/startProblem.ts";
 import { holdRemovals } from "#server/core/fileRemoval.ts";
 import { programVersion, readFolder } from "#server/core/installation.ts";
@@ -13,7 +14,8 @@ import { DamagedObject } from "./sealed.ts";
 import { someAtOnce } from "./someAtOnce.ts";
 import { fixTextForms, rowsOf, sequencesOf, tablesOf } from "./tables.ts";
 
-export type BackupSource = { ownerUrl: string; dataDir: string; secret: string };
+/** An installation. `files`: its stored files, where they are not in the data folder. */
+export type BackupSource = { ownerUrl: string; dataDir: string; secret: string; files?: Files };
 
 /** What a backup did. `damaged`: keys of stored files that are missing, or not what the database says of them. */
 export type BackupResult = { name: string; snapshot: Snapshot; newFiles: number; newBytes: number; damaged: string[] };
@@ -37,7 +39,7 @@ export async function makeBackup(source: BackupSource, store: Files, key: Buffer
     // Before the database: an anchor says that the audit log was at least so long.
     const anchors = await listAnchors(source.dataDir);
     const { files, ...database } = await copyDatabase(client, folder, name);
-    const copied = await copyFiles([...anchors, ...files], folder, source.dataDir);
+    const copied = await copyFiles([...anchors, ...files], folder, source);
     await folder.writeFileList(
       name,
       [...anchors, ...files].filter((file) => !copied.damaged.includes(file.key)),
@@ -81,7 +83,8 @@ export async function requireRows(folder: BackupFolder, name: string, table: Tab
   if (found.rows !== table.rows || found.digest !== table.digest) throw new DamagedObject(`${table.name} of ${name}`);
 }
 
-async function listFiles(client: pg.Client): Promise<FileCopy[]> {
+/** The stored files that the database names. */
+export async function listFiles(client: pg.Client): Promise<FileCopy[]> {
   const files: FileCopy[] = [];
   const { rows: tenants } = await client.query<{ id: string }>("select public.all_tenant_ids() as id order by 1");
   for (const { id } of tenants) {
@@ -106,9 +109,13 @@ async function listAnchors(dataDir: string): Promise<FileCopy[]> {
   return anchors;
 }
 
-async function copyFiles(files: readonly FileCopy[], folder: BackupFolder, dataDir: string): Promise<Pick<BackupResult, "newFiles" | "newBytes" | "damaged">> {
+async function copyFiles(
+  files: readonly FileCopy[],
+  folder: BackupFolder,
+  from: BackupSource,
+): Promise<Pick<BackupResult, "newFiles" | "newBytes" | "damaged">> {
   const kept = new Set(await namesUnder(folder.store, "files/"));
-  const sources = { file: folderFiles(join(dataDir, "files")), anchor: folderFiles(join(dataDir, "audit")) };
+  const sources = { file: from.files ?? folderFiles(join(from.dataDir, "files")), anchor: folderFiles(join(from.dataDir, "audit")) };
   const result = { newFiles: 0, newBytes: 0, damaged: [] as string[] };
   await someAtOnce(files, async (file) => {
     const name = nameOfContents(folder.key, file.sha256);
@@ -128,7 +135,9 @@ async function copyFiles(files: readonly FileCopy[], folder: BackupFolder, dataD
 /** Copies one stored file and reads the copy back; false when the stored file is missing or not what it should be. */
 async function copyFile(file: FileCopy, source: Files, to: { folder: BackupFolder; name: string }): Promise<boolean> {
   // An anchor may have grown since it was listed: its first bytes are those that were there.
-  const bytes = await source.get(file.key, file.size > 0 ? { start: 0, end: file.size - 1 } : undefined).catch(() => undefined);
+  const bytes = await source.get(file.key, file.size > 0 ? { start: 0, end: file.size - 1 } : undefined).catch((error: unknown) => {
+    if (!(error instanceof FileMissing)) throw error;
+  });
   if (!bytes) return false;
   await to.folder.write(to.name, bytes);
   if ((await sha256Of(to.folder.read(to.name))) === file.sha256) return true;
@@ -137,8 +146,4 @@ async function copyFile(file: FileCopy, source: Files, to: { folder: BackupFolde
 }
 
 /** SHA-256 of bytes as they pass, in hexadecimal. */
-export async function sha256Of(data: AsyncIterable<Buffer>): Promise<string> {
-  const hash = createHash("sha256");
-  for await (const part of data) hash.update(part);
-  return hash.digest("hex");
-}
+export const sha256Of = async (data: AsyncIterable<unknown>): Promise<string> => (await measured(data)).sha256;

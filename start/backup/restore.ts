@@ -2,7 +2,10 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import type pg from "pg";
-import { type Files, folderFiles } from "#platform/files.ts";
+import type { Files } from "#platform/files.ts";
+import { folderFiles } from "#platform/stores/folder.ts";
+import { openStore, type StorePlace } from "#platform/stores/place.ts";
+import { markStore } from "#server/core/fileStore.ts";
 import { StartProblem } from "#platform/startProblem.ts";
 import { beginInstallation, confirmFolder, type DataFolder, explained, programVersion, readFolder } from "#server/core/installation.ts";
 import { openEmbedded } from "#start/embedded.ts";
@@ -17,8 +20,11 @@ import { DamagedObject } from "./sealed.ts";
 import { someAtOnce } from "./someAtOnce.ts";
 import { digestOf, fillTables, fixTextForms, tablesOf } from "./tables.ts";
 
-/** Where a backup goes: an empty data folder, and an empty database of one's own unless the embedded one is to be made. */
-export type RestoreTarget = { dataDir: string; databaseUrl: string | undefined };
+/**
+ * Where a backup goes: an empty data folder, an empty database of one's own unless the embedded one is to be made, and an empty file store
+ * unless the files go into the data folder.
+ */
+export type RestoreTarget = { dataDir: string; databaseUrl: string | undefined; outside?: StorePlace | undefined };
 
 export type Restored = { name: string; snapshot: Snapshot; files: number; rows: number };
 
@@ -27,7 +33,7 @@ export type Restored = { name: string; snapshot: Snapshot; files: number; rows: 
  * before anything is written when the target is not empty, and DamagedObject when a part of the backup is; the target is then to be
  * thrown away: a start refuses it.
  */
-export async function restoreBackup(store: Files, key: Buffer, { dataDir, databaseUrl }: RestoreTarget, only?: string): Promise<Restored> {
+export async function restoreBackup(store: Files, key: Buffer, { dataDir, databaseUrl, outside }: RestoreTarget, only?: string): Promise<Restored> {
   const folder = await openForReading(store, key);
   const name = only ?? (await folder.snapshots()).at(-1);
   if (name === undefined) throw new StartProblem("There is no finished backup in the folder.");
@@ -38,6 +44,7 @@ export async function restoreBackup(store: Files, key: Buffer, { dataDir, databa
       `The backup was made by a newer Kvitance (${snapshot.version}): this one (${programVersion}) does not know ${unknown}. Nothing was changed.`,
     );
   requireEmpty(dataDir);
+  if (outside) await requireEmptyStore(outside);
   if (databaseUrl !== undefined) await requireEmptyDatabase(databaseUrl);
   const target = beginInstallation(dataDir, snapshot.installation);
   const lock = lockFolder(dataDir);
@@ -47,9 +54,10 @@ export async function restoreBackup(store: Files, key: Buffer, { dataDir, databa
     const database = await openDatabase(target, databaseUrl, snapshot.secret);
     try {
       const rows = await restoreRows(folder, { name, snapshot, ownerUrl: database.url, target });
-      const files = await restoreFiles(folder, name, dataDir);
+      const files = await restoreFiles(folder, name, { dataDir, outside });
+      if (outside) await markStore(openStore(outside), snapshot.installation);
       const place = database.embedded ? { database: "embedded" as const, cluster: database.embedded.cluster } : { database: "own" as const };
-      confirmFolder(target, { installation: snapshot.installation, ...place });
+      confirmFolder(target, { installation: snapshot.installation, ...place, ...(outside ? { files: outside.name } : {}) }, !outside);
       return { name, snapshot, files, rows };
     } finally {
       await database.embedded?.stop();
@@ -63,6 +71,11 @@ function requireEmpty(dataDir: string): void {
   const { marker, remains } = readFolder(dataDir);
   if (marker || remains.length > 0)
     throw new StartProblem(`${dataDir} is not empty: a backup is restored into a new data folder, which --data names. Nothing was changed.`);
+}
+
+async function requireEmptyStore(place: StorePlace): Promise<void> {
+  for await (const key of openStore(place).keys(""))
+    throw new StartProblem(`The file store ${place.name} that KVITANCE_FILES names is not empty (${key}): name a new one. Nothing was changed.`);
 }
 
 async function requireEmptyDatabase(ownerUrl: string): Promise<void> {
@@ -114,9 +127,9 @@ async function compareRows(client: pg.Client, snapshot: Snapshot): Promise<numbe
   return rows;
 }
 
-async function restoreFiles(folder: BackupFolder, name: string, dataDir: string): Promise<number> {
-  for (const part of ["files", "audit"]) explained(dataDir, () => mkdirSync(join(dataDir, part), { recursive: true, mode: 0o700 }));
-  const targets = { file: folderFiles(join(dataDir, "files")), anchor: folderFiles(join(dataDir, "audit")) };
+async function restoreFiles(folder: BackupFolder, name: string, { dataDir, outside }: Pick<RestoreTarget, "dataDir" | "outside">): Promise<number> {
+  for (const part of outside ? ["audit"] : ["files", "audit"]) explained(dataDir, () => mkdirSync(join(dataDir, part), { recursive: true, mode: 0o700 }));
+  const targets = { file: outside ? openStore(outside) : folderFiles(join(dataDir, "files")), anchor: folderFiles(join(dataDir, "audit")) };
   const files = await folder.readFileList(name);
   await someAtOnce(files, async ({ kind, key, sha256 }) => {
     const object = nameOfContents(folder.key, sha256);

@@ -6,7 +6,7 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { folderFiles } from "#platform/files.ts";
+import { folderFiles } from "#platform/stores/folder.ts";
 import { confirmFolder } from "#server/core/installation.ts";
 import { namesUnder } from "#start/backup/folder.ts";
 import { makeBackup } from "#start/backup/make.ts";
@@ -25,6 +25,7 @@ let dataDir: string;
 const made: string[] = [];
 beforeAll(async () => {
   dataDir = join(temporaryFolder(), "data");
+  mkdirSync(dataDir);
   api = await startTestApp({ dataDir });
   const [row] = await query(api.database.ownerUrl, "select installation from system.installation");
   tenant = await buildTenant(api.app);
@@ -64,7 +65,7 @@ async function fill(): Promise<void> {
 test("20,000 documents under writing: the restored moment is whole, and a flipped byte is found", async () => {
   const key = randomBytes(32);
   const place = join(temporaryFolder(), "backups");
-  const store = folderFiles(place, 0);
+  const store = folderFiles(place, { freeBytes: 0 });
   let isOver = false;
   const writing = (async () => {
     while (!isOver)

@@ -43,8 +43,7 @@ export const attachmentHandlers = {
       return loadDocumentFile(tx, await loadAttachment(tx, document, params.attachmentId));
     });
     if (!("original" in file) || file.mediaType !== MESSAGE) throw new Refusal("unsupported-format");
-    const path = await app.files.localPath(file.original.storage_key);
-    return app.reader.showMail(path, { tenantId: actor.tenantId, signal }).catch((error: unknown) => {
+    return app.reader.showMail(file.original.storage_key, { tenantId: actor.tenantId, signal }).catch((error: unknown) => {
       throw error instanceof ReadFailure ? new Refusal("unsupported-format") : error;
     });
   },

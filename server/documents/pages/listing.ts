@@ -4,7 +4,7 @@ import { inScope, isListed } from "#server/documents/scope.ts";
 import { announceChange } from "#server/notifications/changes/announce.ts";
 import type { DocumentRow } from "#server/documents/store.ts";
 import type { Tx } from "#server/core/db.ts";
-import { ReaderBusy } from "#server/reading/failure.ts";
+import { ReadFailure } from "#server/reading/failure.ts";
 import { loadPages, loadSources, type PageRow, type Source, storePages } from "./sources.ts";
 
 type Key = { tenantId: string; documentId: string };
@@ -20,7 +20,7 @@ export async function listPages(app: App, key: Key): Promise<void> {
   });
   const measured: { source: Source; sizes: { width: number; height: number }[] }[] = [];
   for (const source of sources) {
-    const sizes = await app.reader.measurePages(await app.files.localPath(source.file.storage_key), key).catch(noneUnlessBusy);
+    const sizes = await app.reader.measurePages(source.file.storage_key, key).catch(noneOfUnreadable);
     measured.push({ source, sizes });
   }
   if (measured.every(({ sizes }) => sizes.length === 0)) return;
@@ -43,10 +43,10 @@ export async function listPages(app: App, key: Key): Promise<void> {
   });
 }
 
-/** A file that cannot be opened has no pages; one whose turn has not come may have. */
-function noneUnlessBusy(error: unknown): [] {
-  if (error instanceof ReaderBusy) throw error;
-  return [];
+/** A file that cannot be opened has no pages; one whose turn has not come, or that the store does not give, may have. */
+function noneOfUnreadable(error: unknown): [] {
+  if (error instanceof ReadFailure) return [];
+  throw error;
 }
 
 /** How many pages a file has is known once it was opened whole. */

@@ -27,8 +27,7 @@ export async function drawPage(app: App, { page, file }: Awaited<ReturnType<type
   const part = query.isPreview ? undefined : tileBox(query);
   const drawing = `${page.file_page}-${page.rotation}-${width}${part ? `-${query.zoom}-${query.column}-${query.row}` : ""}`;
   const bytes = await keptOrMade(app.files, `${madeFrom(file.storage_key).pages}/${drawing}.webp`, async () => {
-    const path = await app.files.localPath(file.storage_key);
-    const asked = { path, fileName: file.name, page: page.file_page, rotation: page.rotation, width, part };
+    const asked = { path: file.storage_key, fileName: file.name, page: page.file_page, rotation: page.rotation, width, part };
     const image = await app.reader.renderPage(asked, { tenantId: file.tenant_id, signal: query.signal }).catch((error: unknown) => {
       if (!(error instanceof ReadFailure)) throw error;
     });

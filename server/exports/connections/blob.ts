@@ -1,7 +1,8 @@
-import { createHash, createHmac } from "node:crypto";
+import { createHash } from "node:crypto";
 import type { SettingsOf } from "#domain/connections/fields.ts";
 import { detailOf, type ExportDetail } from "#domain/exports/details.ts";
 import type { OutgoingReply } from "#platform/outgoing.ts";
+import { type AzureKey, BLOB_VERSION, signedForAzure } from "#platform/stores/signatures.ts";
 import type { ConnectionPort, FileConnection, FilePayload, Receipt } from "#server/core/connection.ts";
 import { send as sendTo, statusProblem } from "#server/core/remote/http.ts";
 import { RemoteProblem } from "#server/core/remote/problem.ts";
@@ -16,14 +17,11 @@ const fields = {
 } as const;
 type Settings = SettingsOf<typeof fields>;
 
-/** Newest version that all clouds and Azurite know. */
-const VERSION = "2021-12-02";
-
 /** Bytes of one request; several make a blob. */
 const BLOCK_BYTES = 4 * 1024 * 1024;
 
 /** Where the container is and what lets us in: an account key that signs, or a signature that travels in the address. */
-type Access = { container: URL; key?: { account: string; secret: Buffer }; signature?: string };
+type Access = { container: URL; key?: AzureKey; signature?: string };
 
 const misconfigured = (detail: ExportDetail) => new RemoteProblem("misconfigured", { detail });
 
@@ -79,33 +77,14 @@ type BlobRequest = {
   body?: Buffer;
 };
 
-/** Signs by "Shared Key" (Azure documentation, "Authorize with Shared Key", Blob service since 2009-09-19). */
-function authorization({ account, secret }: { account: string; secret: Buffer }, request: BlobRequest, headers: Record<string, string>): string {
-  const length = request.body?.length ? String(request.body.length) : "";
-  const standard = ["content-encoding", "content-language", "", "content-md5", "content-type", "", "", "", "if-none-match", "", ""].map((name, index) =>
-    index === 2 ? length : (headers[name] ?? ""),
-  );
-  const own = Object.keys(headers)
-    .filter((name) => name.startsWith("x-ms-"))
-    .sort()
-    .map((name) => `${name}:${headers[name]}\n`)
-    .join("");
-  const query = Object.entries(request.query ?? {})
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, value]) => `\n${name}:${value}`)
-    .join("");
-  const text = `${[request.method, ...standard].join("\n")}\n${own}/${account}${request.url.pathname}${query}`;
-  return `SharedKey ${account}:${createHmac("sha256", secret).update(text, "utf8").digest("base64")}`;
-}
-
 /** One request; the answer may be any. */
 async function send({ key, signature }: Access, request: BlobRequest, port: ConnectionPort): Promise<OutgoingReply> {
   const url = new URL(request.url);
   url.search = [new URLSearchParams(request.query).toString(), signature].filter(Boolean).join("&");
-  const headers: Record<string, string> = { ...request.headers, "x-ms-version": VERSION, "x-ms-date": port.now().toUTCString() };
-  if (key) headers["authorization"] = authorization(key, request, headers);
+  const headers: Record<string, string> = { ...request.headers, "x-ms-version": BLOB_VERSION, "x-ms-date": port.now().toUTCString() };
   const body = request.method === "PUT" ? { body: request.body ?? Buffer.alloc(0) } : {};
-  return sendTo(port, { url: url.href, method: request.method, headers, ...body, maxBytes: 2 * BLOCK_BYTES });
+  const signed = key ? signedForAzure(key, { method: request.method, url, headers, ...body }) : headers;
+  return sendTo(port, { url: url.href, method: request.method, headers: signed, ...body, maxBytes: 2 * BLOCK_BYTES });
 }
 
 /** Name of the error, which Azure puts into a header and repeats in the body. */

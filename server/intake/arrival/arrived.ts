@@ -42,7 +42,7 @@ export async function arrivedMessage(visit: Visit, item: SourceItem, bytes: Read
   const original = await store(visit, { name: `${fileName(item.name)}.eml`, mediaType: "message/rfc822", maxBytes: MAX_MESSAGE_BYTES }, bytes);
   try {
     const by = { tenantId: connection.tenant_id, signal: visit.signal };
-    const mail = await app.reader.readMail(await app.files.localPath(original.storageKey), by);
+    const mail = await app.reader.readMail(original.storageKey, by);
     const files = mail.files.map((file) => ({ ...file, bytes: file.bytes }));
     const hasFile = mail.refused.length > 0 || files.some(({ bytes: { length: size }, ...file }) => !isDecoration({ ...file, size }));
     const isInvoice = !hasFile && !mail.isReply && isInvoiceText(mail.text);

@@ -1,6 +1,6 @@
 import { isListedSender } from "#domain/intake/mailFiles.ts";
 import type { ImportRefusal } from "#domain/intake/refusals.ts";
-import { FileTooLarge, StorageFull } from "#platform/files.ts";
+import { FileTooLarge, StorageFull, StoreUnavailable } from "#platform/files.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import { RemoteProblem } from "#server/core/remote/problem.ts";
 import { ItemRefused, type SourceItem } from "#server/core/source.ts";
@@ -35,8 +35,10 @@ export async function takeItem(visit: Visit, item: SourceItem): Promise<void> {
       return putAway(visit, item.key, false);
     }
     const isFull = error instanceof StorageFull || (error instanceof Refusal && error.code === "storage-quota-used-up");
-    if (error instanceof RemoteProblem || error instanceof ReaderBusy || isFull || visit.signal.aborted) await takeBack(visit, item.key);
-    if (error instanceof ReaderBusy) throw new RemoteProblem("busy", { cause: error });
+    const isBusy = error instanceof ReaderBusy || error instanceof StoreUnavailable;
+    if (error instanceof RemoteProblem || isBusy || isFull || visit.signal.aborted) await takeBack(visit, item.key);
+    if (error instanceof StoreUnavailable) visit.app.log.error({ err: error }, "file store");
+    if (isBusy) throw new RemoteProblem("busy", { cause: error });
     // It waits where it is until there is room.
     if (isFull) throw new RemoteProblem("ownStorageFull", { cause: error });
     throw error;

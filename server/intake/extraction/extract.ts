@@ -7,6 +7,7 @@ import { finalErrors } from "#domain/documents/state.ts";
 import type { DocumentTypeDefinition } from "#contract/organisation/documentTypes.ts";
 import { proposedParts } from "#domain/documents/split.ts";
 import type { Evidence } from "#domain/evidence/reading.ts";
+import { FileMissing, StoreUnavailable } from "#platform/files.ts";
 import type { App } from "#server/core/app.ts";
 import { checkDocument } from "#server/documents/check.ts";
 import { changeDocument } from "#server/documents/change.ts";
@@ -33,6 +34,9 @@ type Payload = Jobs["extract"];
 /** `isLastTry`: the job will not be tried again. `withinMs`: longest reading at this turn. */
 type Turn = { isLastTry: boolean; withinMs?: number };
 
+/** After so long a document is tried again whose file the store did not give. */
+const STORE_WAIT_SECONDS = 30;
+
 /** Reads a document, or queues it among the long readings: a slot of the short ones is never held for long. */
 export async function extractDocument(app: App, payload: Payload, isLastTry: boolean): Promise<void> {
   try {
@@ -55,7 +59,7 @@ async function extractWithin(app: App, payload: Payload, { isLastTry, withinMs }
   if (!job) return;
   if (job.refusal) return fail(app, payload, job.refusal, "licence");
   try {
-    const files = await filesToRead(app, job.sources);
+    const files = filesToRead(job.sources);
     const progress = noteProgress(app, payload);
     const result = await app.reader.read({ ...files, context: job.context, onProgress: progress.report, withinMs }, payload);
     await progress.written();
@@ -68,11 +72,18 @@ async function extractWithin(app: App, payload: Payload, { isLastTry, withinMs }
     } else if (app.stopping.aborted) throw new Error("The program stopped while it read the document.");
     else await fail(app, payload, result.errorType, result.detail);
   } catch (error) {
-    // The next worker reads it: a stop is no fault of the document.
+    // A stop is no fault of the document: the next worker reads it.
     if (error instanceof ReadingTakesLong || !isLastTry || app.stopping.aborted) throw error;
+    if (error instanceof StoreUnavailable) return readLater(app, payload, error);
     app.log.error({ err: error, documentId: payload.documentId }, "reading gave up");
-    await fail(app, payload, "ExtractionError", "internal");
+    await fail(app, payload, "ExtractionError", error instanceof FileMissing ? "the stored file is missing" : "internal");
   }
+}
+
+/** A file store that is away is no fault of the document either: it waits as long as it takes. */
+async function readLater(app: App, payload: Payload, error: StoreUnavailable): Promise<void> {
+  app.log.error({ err: error, documentId: payload.documentId }, "the file store does not give a document");
+  await app.db.transaction(payload.tenantId, (tx) => app.queue.send(tx, "extract", payload, { delaySeconds: STORE_WAIT_SECONDS }));
 }
 
 async function current(tx: Tx, { tenantId, documentId, extractionId }: Payload): Promise<DocumentRow | undefined> {

@@ -3,7 +3,6 @@ import type { DocumentRow } from "#server/documents/store.ts";
 import { notePageCount } from "#server/documents/pages/listing.ts";
 import { type Turn, turnPages } from "#server/documents/pages/rotate.ts";
 import { isAll, loadPages, type PageRow, type Source, storePages } from "#server/documents/pages/sources.ts";
-import type { App } from "#server/core/app.ts";
 import type { Tx } from "#server/core/db.ts";
 import type { SourceFile } from "#server/reading/protocol.ts";
 
@@ -11,14 +10,12 @@ import type { SourceFile } from "#server/reading/protocol.ts";
 export type ReadPages = { reading: Reading; origins: PageOrigin[]; sources: Source[] };
 
 /** The document's files as the reader takes them: whole, or some of their pages. */
-export async function filesToRead(app: App, sources: readonly Source[]): Promise<SourceFile & { more: SourceFile[] }> {
-  const [first, ...more] = await Promise.all(
-    sources.map(async (source) => ({
-      path: await app.files.localPath(source.file.storage_key),
-      fileName: source.file.name,
-      ...(source.pages && !isAll(source) ? { pages: source.pages.map(({ page }) => page) } : {}),
-    })),
-  );
+export function filesToRead(sources: readonly Source[]): SourceFile & { more: SourceFile[] } {
+  const [first, ...more] = sources.map((source) => ({
+    path: source.file.storage_key,
+    fileName: source.file.name,
+    ...(source.pages && !isAll(source) ? { pages: source.pages.map(({ page }) => page) } : {}),
+  }));
   if (!first) throw new Error("A document to be read has no file.");
   return { ...first, more };
 }

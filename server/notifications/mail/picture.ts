@@ -21,8 +21,7 @@ export async function pagePicture(app: App, tenantId: string, documentId: string
   if (!page) return undefined;
   const stop = new AbortController();
   try {
-    const path = await app.files.localPath(page.storage_key);
-    const asked = { path, fileName: page.name, page: page.file_page, rotation: page.rotation, width: PICTURE_WIDTH, isJpeg: true };
+    const asked = { path: page.storage_key, fileName: page.name, page: page.file_page, rotation: page.rotation, width: PICTURE_WIDTH, isJpeg: true };
     const drawing = app.reader.renderPage(asked, { tenantId });
     const drawn = await Promise.race([drawing, sleep(MAX_DRAWING_MS, undefined, { signal: stop.signal })]);
     return drawn && { cid: "page@kvitance", fileName: "page.jpg", mediaType: "image/jpeg", bytes: drawn };

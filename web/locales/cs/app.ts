@@ -91,6 +91,8 @@ export const app = {
   "error.too-many-web-hooks": "Víc než 50 webhooků založit nejde. Smažte ten, který už nepotřebujete.",
   "error.storage-quota-used-up":
     "Firma má plné místo pro soubory. Smažte doklady, které nepotřebujete (místo se uvolní 30 dní po smazání), nebo požádejte správce serveru o více.",
+  "error.storage-unavailable":
+    "Server se teď nedostane k úložišti souborů. Nic se neztratilo; zkuste to za chvíli znovu. Pokud to trvá, řekněte to správci serveru.",
   "error.storage-full": "Na serveru došlo místo na disku, nic se neuložilo. Zkuste to později; správce serveru musí místo uvolnit.",
   "error.email-quota-used-up": "Denní limit e-mailů mimo firmu je vyčerpán. Zkuste to zítra.",
   "error.no-email-in-trial": "Ve zkušební verzi se doklady e-mailem nevracejí. Správce může vracení e-mailem vypnout, doklad pak vrátíte bez e-mailu.",

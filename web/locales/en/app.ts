@@ -93,6 +93,8 @@ export const app = {
   "error.too-many-web-hooks": "You can have at most 50 webhooks. Delete one you no longer need.",
   "error.storage-quota-used-up":
     "The company's storage is full. Delete documents you do not need (the space is freed 30 days after deletion), or ask the server administrator for more.",
+  "error.storage-unavailable":
+    "The server cannot reach its file store right now. Nothing is lost; try again in a moment. If it lasts, contact the server administrator.",
   "error.storage-full": "The server is out of disk space and nothing was saved. Try again later; the server administrator has to free some space.",
   "error.email-quota-used-up": "Today's limit for e-mails outside the company has been reached. Try again tomorrow.",
   "error.no-email-in-trial":
