@@ -44,15 +44,17 @@ type FirstAccount = FirstSignIn & {
   /** The password opens nothing but its own change. */
   temporary: boolean;
   now: Date;
+  /** Name of the company; the administrator may change it. */
+  company?: string;
 };
 
 /** Adds a tenant with nobody in it but its admin. */
 export async function addCompany({ db, identityDatabaseUrl }: { db: Db; identityDatabaseUrl: string }, account: FirstAccount): Promise<void> {
-  const { email, password, temporary, now } = account;
+  const { email, password, temporary, now, company = "Moje firma" } = account;
   const tenantId = randomUUID();
   const userId = randomUUID();
   await db.transaction(tenantId, async (tx) => {
-    await createTenant(tx, { tenantId, licenceId: randomUUID(), name: "Moje firma", today: now.toISOString().slice(0, 10) });
+    await createTenant(tx, { tenantId, licenceId: randomUUID(), name: company, today: now.toISOString().slice(0, 10) });
     await createAdmin(tx, { tenantId, userId, email, firstName: "Správce", lastName: "", culture: "cs-CZ" });
     // In the same transaction's scope: when the account cannot be made, neither is the tenant.
     await withIdentity(identityDatabaseUrl, (client) => createAccount(client, { userId, tenantId, email, password, temporary }));
@@ -85,7 +87,7 @@ const writeNote = (dataDir: string, first: FirstSignIn) => writeFile(noteFile(da
 const noteFile = (dataDir: string) => join(dataDir, "first-sign-in.json");
 
 /** A password without look-alikes that satisfies the policy. */
-function randomPassword(): string {
+export function randomPassword(): string {
   const sets = ["ABCDEFGHJKLMNPQRSTUVWXYZ", "abcdefghijkmnpqrstuvwxyz", "23456789"];
   const all = sets.join("");
   const pick = (letters: string) => letters[randomInt(letters.length)] ?? "";
