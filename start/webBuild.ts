@@ -18,6 +18,8 @@ const STAMP = join("web", "dist", "sources.txt");
  * Throws StartProblem when there is nothing to build it with: packages for development are left out, and no build of a release is there.
  */
 export async function ensureWebBuild(keepBuilding: boolean, root = projectRoot): Promise<void> {
+  // A published package holds the build and no sources of it.
+  if (!existsSync(join(root, "web", "index.html")) && existsSync(join(root, STAMP))) return;
   const vite = join(root, "node_modules", "vite", "bin", "vite.js");
   const sources = await digestSources(root);
   const built = await readFile(join(root, STAMP), "utf8").catch(() => "");

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename, dirname, join, normalize } from "node:path";
 
 /** A source file as it stands in the working tree. `path` and `imports` are relative to the root of the tree, with forward slashes. */
@@ -10,17 +10,26 @@ export type Tree = { root: string; files: SourceFile[]; papers: { path: string; 
 const isProduct = (path: string): boolean =>
   /^(domain|contract|platform|server|identity|samples|start|web)\//.test(path) && !/\.test\.tsx?$|\/testing\/|^identity\/conformance\//.test(path);
 
-/** The TypeScript files and Markdown pages that git knows in a checkout. */
+/** Folders that hold no sources, where no git says so. */
+const NO_SOURCES = new Set(["node_modules", ".cache", "dist", "data", "release"]);
+
+/** The TypeScript files and Markdown pages of a checkout, or of sources that were unpacked. */
 export function readTree(root: string): Tree {
-  const paths = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "*.ts", "*.tsx", "*.md"], { cwd: root, encoding: "utf8" })
-    .split("\n")
-    .filter((path) => path !== "" && existsSync(join(root, path)));
+  const paths = existsSync(join(root, ".git"))
+    ? pathsInGit(root)
+    : globSync("**/*.{ts,tsx,md}", { cwd: root, exclude: (name) => NO_SOURCES.has(name) }).toSorted();
   const read = (path: string) => readFileSync(join(root, path), "utf8");
   return {
     root,
     files: paths.filter((path) => /\.tsx?$/.test(path)).map((path) => sourceFile(path, read(path))),
     papers: paths.filter((path) => path.endsWith(".md")).map((path) => ({ path, text: read(path) })),
   };
+}
+
+function pathsInGit(root: string): string[] {
+  return execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "*.ts", "*.tsx", "*.md"], { cwd: root, encoding: "utf8" })
+    .split("\n")
+    .filter((path) => path !== "" && existsSync(join(root, path)));
 }
 
 function sourceFile(path: string, text: string): SourceFile {

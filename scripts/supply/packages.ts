@@ -40,7 +40,10 @@ export const importedToRun = (tree: Tree): string[] => importedFrom(tree, RUN_EN
 /** Packages that the web application imports, by name. */
 export const importedByWeb = (tree: Tree): string[] => importedFrom(tree, WEB_ENTRIES);
 
-function importedFrom({ files }: Tree, entries: string[]): string[] {
+const importedFrom = (tree: Tree, entries: string[]): string[] => [...new Set(filesReached(tree, entries).flatMap(({ text }) => packagesIn(text)))].toSorted();
+
+/** The sources that the given ones (paths) import, directly or through others, and these themselves. */
+export function filesReached({ files }: Tree, entries: string[]): SourceFile[] {
   const byPath = new Map(files.map((file) => [file.path, file]));
   const reached = new Set<SourceFile>();
   const waiting = entries.map((path) => byPath.get(path));
@@ -50,7 +53,7 @@ function importedFrom({ files }: Tree, entries: string[]): string[] {
     reached.add(file);
     waiting.push(...file.imports.map((path) => byPath.get(path)));
   }
-  return [...new Set([...reached].flatMap(({ text }) => packagesIn(text)))].toSorted();
+  return [...reached];
 }
 
 /** Names of packages in the imports of a source, types left out: they are gone when it runs. */

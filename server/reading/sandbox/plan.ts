@@ -1,5 +1,5 @@
 import { accessSync, constants, existsSync, realpathSync } from "node:fs";
-import { delimiter, dirname, join } from "node:path";
+import { basename, delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
@@ -21,7 +21,11 @@ export type Plan = {
 const HEAP_MIB = 384;
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
-const ownFiles = ["package.json", "domain", "contract", "platform", "server/reading", "node_modules"].map((name) => realpathSync(join(root, name)));
+/** Installed as a package, the program has other packages beside itself too. */
+const packages = [join(root, "node_modules"), ...(basename(dirname(root)) === "node_modules" ? [dirname(root)] : [])].filter((path) => existsSync(path));
+const ownFiles = [...["package.json", "domain", "contract", "platform", "server/reading"].map((name) => join(root, name)), ...packages].map((path) =>
+  realpathSync(path),
+);
 
 /** Shared libraries, where distributions keep them. */
 const LIBRARIES = ["/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib", "/etc/ld.so.cache"];

@@ -1,0 +1,70 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { stripTypeScriptTypes } from "node:module";
+import { dirname, join } from "node:path";
+import { readTree, type Tree } from "#scripts/house/tree.ts";
+import { filesReached } from "#scripts/supply/packages.ts";
+
+/** How bin/kvitance.js names the commands among `scripts`. */
+const COMMANDS = /"(scripts\/\w+)"/g;
+/** What is carried as it is. */
+const CARRIED = ["README.md", "LICENSE", "CHANGELOG.md", "docs", "bin", "deploy", "web/dist", "server/core/migrations", "identity/migrations"];
+
+type Lock = { packages: Record<string, { dev?: boolean; devDependencies?: unknown }> };
+
+/**
+ * Writes the npm package of the checkout at `root`, whose web application is built, into the empty folder `out`. Node.js strips no types
+ * below node_modules, so every source is stripped here; lines and columns stay as they are. `npm-shrinkwrap.json` pins what is installed
+ * with it to the versions and digests of package-lock.json. Throws an Error where a source cannot be stripped.
+ */
+export function writePackage(root: string, out: string): void {
+  for (const path of programFiles(readTree(root), readFileSync(join(root, "bin/kvitance.js"), "utf8"))) {
+    const target = join(out, path.replace(/\.ts$/, ".js"));
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, toJavaScript(readFileSync(join(root, path), "utf8")));
+  }
+  for (const path of CARRIED) cpSync(join(root, path), join(out, path), { recursive: true });
+  const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Record<string, unknown>;
+  writeJson(join(out, "package.json"), packageManifest(manifest));
+  const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as Lock;
+  writeJson(join(out, "npm-shrinkwrap.json"), withoutDevelopment(lock));
+}
+
+/** Packs a folder of `writePackage` as `npm publish` would; returns the name of the archive in `to`. */
+export function packPackage(folder: string, to: string): string {
+  const packed = execFileSync("npm", ["pack", folder, "--pack-destination", to, "--json", "--ignore-scripts"], { encoding: "utf8" });
+  return (JSON.parse(packed) as { filename: string }[])[0]!.filename;
+}
+
+/** Paths of the sources that run: the program, and what its commands reach (`command` is the text of bin/kvitance.js). */
+function programFiles(tree: Tree, command: string): string[] {
+  const program = tree.files.filter(({ path, isProduct }) => isProduct && !path.startsWith("web/"));
+  const commands = filesReached(
+    tree,
+    [...command.matchAll(COMMANDS)].map(([, path]) => `${path}.ts`),
+  );
+  return [...new Set([...program, ...commands].map(({ path }) => path))].toSorted();
+}
+
+/** Strips the types, and names the files that it imports or starts as they are named in the package. */
+const toJavaScript = (source: string): string => stripTypeScriptTypes(source).replaceAll(/(["'])((?:#|\.{1,2}\/)[^"'\n]*)\.ts\1/g, "$1$2.js$1");
+
+/** What of package.json concerns who installs the package. */
+function packageManifest(manifest: Record<string, unknown>): Record<string, unknown> {
+  const kept = ["name", "version", "description", "license", "type", "imports", "dependencies", "optionalDependencies"];
+  return {
+    ...Object.fromEntries(kept.map((key) => [key, manifest[key]])),
+    bin: { kvitance: "bin/kvitance.js" },
+    // The program brings its own Node.js where the one at hand is older.
+    engines: { node: ">=20" },
+  };
+}
+
+/** The lock file without what only development installs. */
+function withoutDevelopment(lock: Lock): Lock {
+  const { devDependencies: _, ...product } = lock.packages[""]!;
+  const installed = Object.entries(lock.packages).filter(([place, { dev }]) => place !== "" && !dev);
+  return { ...lock, packages: { "": product, ...Object.fromEntries(installed) } };
+}
+
+const writeJson = (file: string, value: unknown) => writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
