@@ -1,7 +1,8 @@
 import { calls } from "#contract/index.ts";
 import type { CallReply } from "#contract/call.ts";
-import { useText } from "#web/locales/language.ts";
+import { cultureOf } from "#web/locales/language.ts";
 import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
 import { api } from "./api.ts";
 import { callKey } from "./queries.ts";
 
@@ -11,8 +12,8 @@ const none: DocumentTypeSummary[] = [];
 
 /** Active document types in their order, with their counts of new documents. A failure is logged and leaves the list empty (R111, R112). */
 export function useDocumentTypes(): { types: readonly DocumentTypeSummary[]; isLoading: boolean } {
-  const { culture } = useText();
-  const input = { query: { culture, includeNumberOfNewDocuments: "true" as const } };
+  const { i18n } = useTranslation();
+  const input = { query: { culture: cultureOf(i18n.language), includeNumberOfNewDocuments: "true" as const } };
   const query = useQuery({
     queryKey: callKey(calls.activeDocumentTypes, input),
     queryFn: async ({ signal }) => {

@@ -1,5 +1,7 @@
 import { cultures, type Culture } from "#domain/names.ts";
-import { useSyncExternalStore } from "react";
+import { createInstance } from "i18next";
+import { useCallback } from "react";
+import { initReactI18next, useTranslation } from "react-i18next";
 import { cs } from "./cs.ts";
 import type { document as ofDocument } from "./cs/document.ts";
 import type { later } from "./cs/later.ts";
@@ -12,14 +14,7 @@ export type Text = (key: TextKey, values?: Record<string, string | number>) => s
 export const languageNames: Record<Culture, string> = { "cs-CZ": "Čeština", "en-US": "English" };
 
 const STORED = "kvitance.language";
-
-type Language = "cs" | "en";
-type Texts = Record<string, string>;
-/** Texts that are there; a text that English lacks is shown in Czech. */
-const words: Record<Language, Texts> = { cs: { ...cs }, en: {} };
-const plurals: Record<Language, Intl.PluralRules> = { cs: new Intl.PluralRules("cs"), en: new Intl.PluralRules("en") };
-let language: Language = "cs";
-const listeners = new Set<() => void>();
+const i18next = createInstance();
 
 /** Culture of a language code: cs and en are short for cs-CZ and en-US, en-GB counts as English (R470, R471). Unknown codes are Czech. */
 export function cultureOf(code: string | null | undefined): Culture {
@@ -28,13 +23,31 @@ export function cultureOf(code: string | null | undefined): Culture {
 
 /** Starts the texts in the language used last, else the given one. Czech is part of the first load. */
 export async function startLanguage(fallback: string): Promise<void> {
+  await i18next.use(initReactI18next).init({
+    resources: { cs: { translation: cs } },
+    lng: "cs",
+    fallbackLng: "cs",
+    keySeparator: false,
+    nsSeparator: false,
+    interpolation: { escapeValue: false },
+    showSupportNotice: false,
+  } as Parameters<typeof i18next.init>[0]);
   await setLanguage(cultureOf(readStored() ?? fallback));
 }
 
+/** Languages whose texts of the first load are there. */
+const loaded = new Set(["cs"]);
+
+function add(language: string, texts: Texts): void {
+  i18next.addResourceBundle(language, "translation", texts, true, true);
+}
+
+type Texts = Record<string, string>;
+
 async function withTexts<Part>(part: Promise<Part>, czech: Promise<Texts>, english: Promise<Texts>): Promise<Part> {
   const [ready, cs, en] = await Promise.all([part, czech, english]);
-  Object.assign(words.cs, cs);
-  Object.assign(words.en, en);
+  add("cs", cs);
+  add("en", en);
   return ready;
 }
 
@@ -54,22 +67,19 @@ export const withDocumentTexts = <Part>(part: Promise<Part>): Promise<Part> =>
     import("./en/document.ts").then(({ document }) => document),
   );
 
-/** Whether the English texts of the first load are there. */
-let hasEnglish = false;
-
 /** Switches all texts at once. A language that cannot be loaded is logged and the present one stays (R449). */
 export async function setLanguage(culture: Culture): Promise<void> {
-  if (culture === "en-US" && !hasEnglish) {
+  const language = culture.slice(0, 2);
+  if (!loaded.has(language)) {
     try {
-      Object.assign(words.en, (await import("./en.ts")).en);
-      hasEnglish = true;
+      add(language, (await import("./en.ts")).en);
+      loaded.add(language);
     } catch (error) {
       console.error(`Failed to load the language pack ${culture}.`, error);
       return;
     }
   }
-  language = culture === "en-US" ? "en" : "cs";
-  for (const listener of listeners) listener();
+  await i18next.changeLanguage(language);
   document.documentElement.lang = language;
   localStorage.setItem(STORED, culture);
 }
@@ -80,29 +90,24 @@ function readStored(): Culture | undefined {
   return cultures.find((culture) => culture === stored);
 }
 
-/** The words of a key, with a number in `count` in the form that it asks for (R450); `{{name}}` stands for a value. An unknown key stands for itself. */
-function textIn(own: Language, key: string, values: Record<string, string | number> | undefined): string {
-  const count = values?.["count"];
-  const found = [own, "cs" as const].flatMap((code) => {
-    const form = typeof count === "number" ? words[code][`${key}_${plurals[code].select(count)}`] : undefined;
-    return form ?? words[code][key] ?? [];
-  })[0];
-  if (found === undefined || !values) return found ?? key;
-  return found.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ""));
-}
-
 /** Text outside of components. */
-export const text: Text = (key, values) => textIn(language, key, values);
+export const text: Text = (key, values) => i18next.t(key as string, values ?? {}) as string;
 
-const inLanguage: Record<Language, { text: Text; culture: Culture }> = {
-  cs: { text: (key, values) => textIn("cs", key, values), culture: "cs-CZ" },
-  en: { text: (key, values) => textIn("en", key, values), culture: "en-US" },
-};
+type Translate = ReturnType<typeof useTranslation>["t"];
+const bareTexts = new WeakMap<Translate, Map<TextKey, string>>();
 
-function listen(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+/** A text without values is looked up once per language: a screen asks for hundreds with every key that is typed. */
+function bareText(t: Translate, key: TextKey): string {
+  const known = bareTexts.get(t) ?? new Map<TextKey, string>();
+  bareTexts.set(t, known);
+  const found = known.get(key) ?? (t(key as string, {}) as string);
+  known.set(key, found);
+  return found;
 }
 
 /** Texts and culture of the present language; the component draws itself again when it changes. */
-export const useText = (): { text: Text; culture: Culture } => useSyncExternalStore(listen, () => inLanguage[language]);
+export function useText(): { text: Text; culture: Culture } {
+  const { t, i18n } = useTranslation();
+  const inLanguage: Text = useCallback((key, values) => (values ? (t(key as string, values) as string) : bareText(t, key)), [t]);
+  return { text: inLanguage, culture: cultureOf(i18n.language) };
+}
