@@ -69,7 +69,7 @@ export async function buildServer(app: IdentityApp, settings: ServerSettings): P
     if (isHttps(app.issuer)) raw.headers["x-forwarded-proto"] = "https";
     // The API of the installation proves itself by its key.
     if (url.startsWith(INTERNAL_PATH)) return;
-    limits.count("address", networkOf(address));
+    await limits.count("address", networkOf(address));
     // The provider reads its bodies itself and would take more; a body that does not say how long it is may have no end.
     if (Number(raw.headers["content-length"] ?? 0) > MAX_BODY_BYTES || raw.headers["transfer-encoding"] !== undefined) throw new Refusal("too-large");
   });
