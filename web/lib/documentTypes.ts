@@ -1,8 +1,7 @@
 import { calls } from "#contract/index.ts";
 import type { CallReply } from "#contract/call.ts";
-import { cultureOf } from "#web/locales/language.ts";
+import { useText } from "#web/locales/language.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { api } from "./api.ts";
 import { callKey } from "./queries.ts";
 
@@ -12,8 +11,8 @@ const none: DocumentTypeSummary[] = [];
 
 /** Active document types in their order, with their counts of new documents. A failure is logged and leaves the list empty (R111, R112). */
 export function useDocumentTypes(): { types: readonly DocumentTypeSummary[]; isLoading: boolean } {
-  const { i18n } = useTranslation();
-  const input = { query: { culture: cultureOf(i18n.language), includeNumberOfNewDocuments: "true" as const } };
+  const { culture } = useText();
+  const input = { query: { culture, includeNumberOfNewDocuments: "true" as const } };
   const query = useQuery({
     queryKey: callKey(calls.activeDocumentTypes, input),
     queryFn: async ({ signal }) => {

@@ -1,7 +1,6 @@
 import { cultures, type Culture } from "#domain/names.ts";
 import { createInstance } from "i18next";
-import { useCallback } from "react";
-import { initReactI18next, useTranslation } from "react-i18next";
+import { useSyncExternalStore } from "react";
 import { cs } from "./cs.ts";
 import type { document as ofDocument } from "./cs/document.ts";
 import type { later } from "./cs/later.ts";
@@ -23,7 +22,7 @@ export function cultureOf(code: string | null | undefined): Culture {
 
 /** Starts the texts in the language used last, else the given one. Czech is part of the first load. */
 export async function startLanguage(fallback: string): Promise<void> {
-  await i18next.use(initReactI18next).init({
+  await i18next.init({
     resources: { cs: { translation: cs } },
     lng: "cs",
     fallbackLng: "cs",
@@ -40,6 +39,7 @@ const loaded = new Set(["cs"]);
 
 function add(language: string, texts: Texts): void {
   i18next.addResourceBundle(language, "translation", texts, true, true);
+  known.clear();
 }
 
 type Texts = Record<string, string>;
@@ -93,21 +93,32 @@ function readStored(): Culture | undefined {
 /** Text outside of components. */
 export const text: Text = (key, values) => i18next.t(key as string, values ?? {}) as string;
 
-type Translate = ReturnType<typeof useTranslation>["t"];
-const bareTexts = new WeakMap<Translate, Map<TextKey, string>>();
+type InLanguage = { text: Text; culture: Culture };
+/** Made once per language, until more texts come. */
+const known = new Map<string, InLanguage>();
 
-/** A text without values is looked up once per language: a screen asks for hundreds with every key that is typed. */
-function bareText(t: Translate, key: TextKey): string {
-  const known = bareTexts.get(t) ?? new Map<TextKey, string>();
-  bareTexts.set(t, known);
-  const found = known.get(key) ?? (t(key as string, {}) as string);
-  known.set(key, found);
-  return found;
+/** A text without values is looked up once: a screen asks for hundreds with every key that is typed. */
+function inLanguage(): InLanguage {
+  const { language } = i18next;
+  const made = known.get(language);
+  if (made) return made;
+  const translate = i18next.getFixedT(language);
+  const bare = new Map<TextKey, string>();
+  const text: Text = (key, values) => {
+    if (values) return translate(key as string, values) as string;
+    const found = bare.get(key) ?? (translate(key as string) as string);
+    bare.set(key, found);
+    return found;
+  };
+  const now = { text, culture: cultureOf(language) };
+  known.set(language, now);
+  return now;
+}
+
+function listen(listener: () => void): () => void {
+  i18next.on("languageChanged", listener);
+  return () => i18next.off("languageChanged", listener);
 }
 
 /** Texts and culture of the present language; the component draws itself again when it changes. */
-export function useText(): { text: Text; culture: Culture } {
-  const { t, i18n } = useTranslation();
-  const inLanguage: Text = useCallback((key, values) => (values ? (t(key as string, values) as string) : bareText(t, key)), [t]);
-  return { text: inLanguage, culture: cultureOf(i18n.language) };
-}
+export const useText = (): InLanguage => useSyncExternalStore(listen, inLanguage);
