@@ -56,13 +56,13 @@ export async function serveCalls(server: FastifyInstance, app: App, { tokens, ac
       onRequest: async (request) => {
         const caller = networkOf(request.address);
         if (spec.needs === "anonymous") return limits.count("anonymous", caller);
-        const { token, claims } = await tokens.verify(request.headers.authorization).catch((refused: unknown) => {
-          limits.count("anonymous", caller);
+        const { token, claims } = await tokens.verify(request.headers.authorization).catch(async (refused: unknown) => {
+          await limits.count("anonymous", caller);
           throw refused;
         });
         // Known before any decision, so that the log names whoever was refused.
         request.claims = claims;
-        limits.count("user", `${claims.tenantId} ${claims.userId}`);
+        await limits.count("user", `${claims.tenantId} ${claims.userId}`);
         const actor = await actors.load(claims);
         request.culture = actor.languageCode;
         request.signedIn = { token, claims, actor };

@@ -59,7 +59,7 @@ export async function buildServer(
   server.decorate("streams", openStreams());
   const limits = openLimits(app.config.rateLimits);
   server.addHook("onRequest", async (request, reply) => {
-    if (!request.routeOptions.config.isCall && !isAsset(request.url)) limits.count("address", networkOf(request.address));
+    if (!request.routeOptions.config.isCall && !isAsset(request.url)) await limits.count("address", networkOf(request.address));
     // An address that no call has is answered before a byte of its body is read; pages have none.
     if (!request.is404 || request.method === "GET" || request.method === "HEAD") return;
     answerUnknown(request, reply);
