@@ -29,6 +29,8 @@ import { folders } from "./documents/folders.ts";
 import { listViews } from "./documents/listViews.ts";
 import { pages } from "./documents/pages.ts";
 import { locks } from "./documents/locks.ts";
+import { shares } from "./documents/shares.ts";
+import { feed } from "./notifications/feed.ts";
 import { prefilledNotes } from "./organisation/prefilledNotes.ts";
 import { passwordReset } from "./organisation/passwordReset.ts";
 import { people } from "./organisation/people.ts";
@@ -49,6 +51,8 @@ export const calls = {
   ...enums,
   ...prefilledNotes,
   ...documents,
+  ...shares,
+  ...feed,
   ...bulkActions,
   ...listViews,
   ...uploads,

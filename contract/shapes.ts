@@ -1,4 +1,5 @@
 import { cultures, documentClasses, documentErrorTypes, documentSources, documentStates } from "#domain/names.ts";
+import { czechDay } from "#domain/czech/day.ts";
 import { z } from "zod";
 
 /** Shapes that several resources share. Requests are strict: an unknown property is `invalid-parameter`. */
@@ -7,6 +8,8 @@ export const id = z.guid();
 export const culture = z.enum(cultures);
 /** Calendar date `YYYY-MM-DD`. */
 export const date = z.iso.date();
+/** A date in a request: also a moment (ISO 8601), whose Czech day is meant. */
+export const dateOrMoment = date.or(z.iso.datetime({ offset: true }).transform((moment) => czechDay(new Date(moment))));
 /** Moment in UTC, ISO 8601. */
 export const moment = z.iso.datetime();
 /** Flag in a query string. */

@@ -1,6 +1,7 @@
 import { accountingSystemHandlers } from "./exports/integrations/routes.ts";
 import { accountingUnitHandlers } from "./organisation/accountingUnits/routes.ts";
 import { approvalHandlers } from "./approval/routes.ts";
+import { feedHandlers } from "./approval/settings/feedAddress.ts";
 import { approvalSettingsHandlers } from "./approval/settings/routes.ts";
 import { attachmentHandlers } from "./documents/attachments/routes.ts";
 import { bulkActionHandlers } from "./http/bulkActions/routes.ts";
@@ -30,6 +31,7 @@ import { pageHandlers } from "./documents/pages/routes.ts";
 import { extractingHandlers } from "./intake/extracting/routes.ts";
 import { feedbackHandlers } from "./documents/feedback/routes.ts";
 import { listViewHandlers } from "./documents/listViews/routes.ts";
+import { shareHandlers } from "./documents/shares/routes.ts";
 import { lockHandlers } from "./documents/locks/routes.ts";
 import { sessionHandlers } from "./organisation/sessions/routes.ts";
 import { tenantHandlers } from "./organisation/tenant/routes.ts";
@@ -50,6 +52,8 @@ export const handlers: Handlers = {
   ...attachmentHandlers,
   ...changeHandlers,
   ...documentHandlers,
+  ...shareHandlers,
+  ...feedHandlers,
   ...bulkActionHandlers,
   ...listViewHandlers,
   ...documentTypeHandlers,

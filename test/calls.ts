@@ -10,6 +10,8 @@ import { buildUndeliveredEmail, buildUndeliveredEvent } from "#test/buildUndeliv
 import { testConnections } from "#test/fakes/connections.ts";
 import { buildCodeList, buildField } from "#test/buildSettings.ts";
 import { buildWorkflow } from "#test/buildApproval.ts";
+import { newToken } from "#server/core/linkToken.ts";
+import { buildShare } from "./buildShare.ts";
 import { buildView } from "#test/buildView.ts";
 import { onDatabase } from "#test/database.ts";
 import { callRows } from "#test/callRows/index.ts";
@@ -91,6 +93,16 @@ export async function openCalls(options: Parameters<typeof startTestAppWithIdent
         const documentId = await buildDocument(app, tenantId, together);
         await storeBytes(app, owner, documentId, parts.bytes ?? pdf);
         return documentId;
+      },
+      feedToken: async () => {
+        const { token, hash } = newToken(tenantId);
+        await app.db.transaction(tenantId, (tx) => tx.updateTable("users").set({ feed_secret_hash: hash }).where("user_id", "=", owner.admin.userId).execute());
+        return token;
+      },
+      share: async (ids) => {
+        const documentId = used.has("documentId") ? ids.documentId : await buildDocument(app, tenantId, together);
+        if (!used.has("documentId")) await storeBytes(app, owner, documentId, parts.bytes ?? pdf);
+        return buildShare(app, owner.admin, documentId);
       },
       attachmentId: (ids) => storeBytes(app, owner, ids.documentId, parts.bytes ?? pdf),
       attachedMessageId: (ids) => storeMessage(app, owner, ids.documentId),
@@ -188,6 +200,8 @@ export const nobodys = (): Ids => ({
   attachmentId: randomUUID(),
   attachedMessageId: randomUUID(),
   accountingUnitId: randomUUID(),
+  feedToken: newToken(randomUUID()).token,
+  share: { shareId: randomUUID(), token: newToken(randomUUID()).token },
   viewId: randomUUID(),
   spareUnitId: randomUUID(),
   userId: randomUUID(),

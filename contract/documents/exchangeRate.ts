@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call } from "#contract/call.ts";
-import { date, documentId } from "#contract/shapes.ts";
+import { date, dateOrMoment, documentId } from "#contract/shapes.ts";
 
 const decimal = z.string();
 
@@ -13,9 +13,9 @@ export const exchangeRate = {
     params: documentId,
     body: z.strictObject({
       /** The day whose rate is wanted; it wins over the issue date. */
-      rateDate: date.optional(),
+      rateDate: dateOrMoment.optional(),
       /** Left out, the document's own issue date counts. */
-      issueDate: date.optional(),
+      issueDate: dateOrMoment.optional(),
       /** ISO 4217; left out, the document's own currency. */
       currency: z.string().max(3).optional(),
       isPreview: z.boolean().optional(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call } from "#contract/call.ts";
-import { documentId, moment } from "#contract/shapes.ts";
+import { culture, documentId, id, moment, person } from "#contract/shapes.ts";
 
 /** What a person says of how a document was read. */
 const feedbackBody = {
@@ -29,5 +29,26 @@ export const feedback = {
     onlyPeople: true,
     params: documentId,
     reply: z.object({ feedback: z.object({ ...feedbackBody, time: moment }).nullable() }),
+  }),
+  tenantFeedback: call({
+    method: "GET",
+    path: "/v1/tenant/feedback",
+    summary: "What people of the company said of how documents were read, the newest first, 200 at most.",
+    needs: "AccessTenantConfiguration",
+    query: z.strictObject({ culture }),
+    reply: z.object({
+      items: z.array(
+        z.object({
+          documentId: id,
+          documentName: z.string(),
+          by: person.nullable(),
+          isSatisfied: z.boolean(),
+          /** Labels of the fields that were read wrongly. */
+          fields: z.array(z.string()),
+          comment: z.string(),
+          time: moment,
+        }),
+      ),
+    }),
   }),
 } as const;

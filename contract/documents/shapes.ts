@@ -143,6 +143,7 @@ export const documentActions = [
   "rename",
   "rotate",
   "download",
+  "share",
   "changeType",
   "changeAccountingUnit",
   "editNote",

@@ -2,7 +2,7 @@ import { MAX_PAYMENTS, paymentFormats, paymentRefusals } from "#domain/payments/
 import { z } from "zod";
 import { call } from "#contract/call.ts";
 import { supplierInsolvency, supplierRegister } from "#contract/documents/shapes.ts";
-import { date, documentId, id, moment, person } from "#contract/shapes.ts";
+import { date, dateOrMoment, documentId, id, moment, person } from "#contract/shapes.ts";
 import { registerFindingCodes } from "#domain/vat/register.ts";
 
 const MAX_ACCOUNT_CHARACTERS = 50;
@@ -11,7 +11,7 @@ const order = {
   documentIds: z.array(id).min(1).max(MAX_PAYMENTS),
   format: z.enum(paymentFormats),
   /** One day for all payments; left out, each is paid on its due date. */
-  payOn: date.optional(),
+  payOn: dateOrMoment.optional(),
 };
 const orderId = z.strictObject({ orderId: id });
 const refusals = z.array(z.enum(paymentRefusals));

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { call, LARGE_BODY_BYTES } from "#contract/call.ts";
-import { date, documentClass, documentSource, id, queryFlag } from "#contract/shapes.ts";
+import { dateOrMoment, documentClass, documentSource, id, queryFlag } from "#contract/shapes.ts";
 
 /** Parts of a multipart upload, by the names of R016 and R017; FolderId is ours (`folderId` in the address of the upload screen, R010). */
 const uploadForm = z.strictObject({
   DocumentId: id.optional(),
-  Date: date.optional(),
+  Date: dateOrMoment.optional(),
   Ordinal: z.coerce.number().int().optional(),
   DocumentClass: documentClass.optional(),
   Source: documentSource.optional(),

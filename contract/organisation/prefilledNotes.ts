@@ -3,7 +3,29 @@ import { call } from "#contract/call.ts";
 
 const note = z.strictObject({ text: z.string().trim().min(1).max(1000) });
 
+const returning = z.strictObject({
+  /** Where the issuer's answers go; empty = to the person who returned the document. */
+  answersTo: z.union([z.literal(""), z.email().max(254)]),
+  /** Stands below the reason: greeting, contact. */
+  closing: z.string().trim().max(1000),
+});
+export type Returning = z.output<typeof returning>;
+
 export const prefilledNotes = {
+  getReturning: call({
+    method: "GET",
+    path: "/v1/tenant/return-to-issuer",
+    summary: "How documents are returned by e-mail: where answers go, and what stands below the reason.",
+    needs: "UpdateReturnToIssuerConfiguration",
+    reply: returning,
+  }),
+  setReturning: call({
+    method: "POST",
+    path: "/v1/tenant/return-to-issuer",
+    summary: "Changes how documents are returned by e-mail.",
+    needs: "UpdateReturnToIssuerConfiguration",
+    body: returning,
+  }),
   getPrefilledNotes: call({
     method: "GET",
     path: "/v1/tenant/prefilled-notes",

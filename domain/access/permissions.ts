@@ -43,6 +43,7 @@ export const tenantFeatures = [
   "AccountingUnitValidation",
   "ReturnByEmail",
   "VatRegisters",
+  "Sharing",
 ] as const;
 export type TenantFeature = (typeof tenantFeatures)[number];
 

@@ -23,10 +23,17 @@ export function approvalListFromPath(value: string | undefined): ApprovalList {
   return approvalLists.find((list) => list.toLowerCase() === value?.toLowerCase()) ?? "All";
 }
 
-export const approvalColumns = ["IdentificationNumber", "IssuedByName", "TotalAmount", "WorkflowName", "Approver"] as const;
+/** Those of the specification (R108), and ours: until when a decision is of use. */
+export const approvalColumns = ["IdentificationNumber", "IssuedByName", "TotalAmount", "DueDate", "WorkflowName", "Approver"] as const;
 export type ApprovalColumn = (typeof approvalColumns)[number];
 /** Columns by which an approval list can be ordered: of approvers there may be many. */
-export const approvalSortColumns = ["IdentificationNumber", "IssuedByName", "TotalAmount", "WorkflowName"] as const satisfies readonly ApprovalColumn[];
+export const approvalSortColumns = [
+  "IdentificationNumber",
+  "IssuedByName",
+  "TotalAmount",
+  "DueDate",
+  "WorkflowName",
+] as const satisfies readonly ApprovalColumn[];
 export type ApprovalSortColumn = (typeof approvalSortColumns)[number];
 
 export const notificationFrequencies = ["Never", "Daily", "PerApprovalRequest"] as const;

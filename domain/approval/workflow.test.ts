@@ -17,7 +17,7 @@ test("R108 R119 R125-R132 R136 R391 R392 the closed lists of the specification",
   expect(approvalHistoryStates).toEqual(["UNAPPROVED", "PREAPPROVED", "PREREJECTED", "DELEGATED", "ABANDONED", "APPROVED", "REJECTED", "REFUSED"]);
   expect(comparisonOperators).toEqual(["Eq", "Ne", "Lt", "Lte", "Gt", "Gte"]);
   expect(approvalTriggers).toEqual(["User", "DocumentExtracted"]);
-  expect(approvalColumns).toEqual(["IdentificationNumber", "IssuedByName", "TotalAmount", "WorkflowName", "Approver"]);
+  expect(approvalColumns).toEqual(["IdentificationNumber", "IssuedByName", "TotalAmount", "DueDate", "WorkflowName", "Approver"]);
   expect(notificationFrequencies).toEqual(["Never", "Daily", "PerApprovalRequest"]);
   expect(notificationRecipients).toEqual(["All", "DelegatedUser"]);
 });

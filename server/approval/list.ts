@@ -39,6 +39,7 @@ const sortKeys: Record<ApprovalSortColumn, RawBuilder<unknown>> = {
   IdentificationNumber: columnOf("invoiceNumber").key,
   IssuedByName: columnOf("supplierName").key,
   TotalAmount: columnOf("totalAmount").key,
+  DueDate: columnOf("dueDate").key,
   WorkflowName: sql`(select run.workflow_name from approval_runs run where run.tenant_id = documents.tenant_id and run.run_id = documents.approval_run_id) collate "cs-x-icu"`,
 };
 

@@ -57,6 +57,7 @@ export type OrganisationTables = {
     user_role: Role;
     accounting_unit_id: string | null;
     theme: Generated<"OsDefault" | "Light" | "Dark">;
+    feed_secret_hash: Generated<Buffer | null>;
     preferences: Json<Record<string, unknown>>;
     approval_columns: Json<ColumnSetting[]>;
     is_active: Generated<boolean>;

@@ -139,6 +139,17 @@ export type Tables = OrganisationTables &
       created_at: Generated<Date>;
     };
     further_files: { tenant_id: string; document_id: string; ordinal: number; file_id: string };
+    document_shares: {
+      tenant_id: string;
+      share_id: string;
+      document_id: string;
+      secret_hash: Buffer;
+      created_by: string;
+      created_at: Date;
+      expires_at: Date;
+      revoked_at: Date | null;
+    };
+    document_share_visits: { tenant_id: string; share_id: string; visited_at: Date; address: string };
     document_feedback: {
       tenant_id: string;
       document_id: string;

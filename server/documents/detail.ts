@@ -91,6 +91,7 @@ const ruleOf: Record<(typeof documentActions)[number], StateAction | undefined> 
   rename: "edit",
   rotate: "edit",
   download: undefined,
+  share: undefined,
   changeType: "reExtract",
   changeAccountingUnit: "edit",
   editNote: "editNote",
@@ -120,6 +121,7 @@ export function allowedActions(
   return documentActions.filter((action) => {
     const rule = ruleOf[action];
     if (action === "split" && document.page_count < 2) return false;
+    if (action === "share") return permits(actor, "ShareDocument") && actor.features.has("Sharing");
     return rule ? decideAction(rule, facts, actorFacts(actor)).ok : permits(actor, "DownloadDocument") && document.file_id !== null;
   });
 }

@@ -5,6 +5,7 @@ import { loadForChange, requireAction } from "./rules.ts";
 import { changeDocument } from "./change.ts";
 import { type DocumentRow, namesOf } from "./store.ts";
 import { post } from "#server/notifications/mail/outbox.ts";
+import { returningOf } from "#server/organisation/prefilledNotes/returning.ts";
 import { hasFeature } from "#server/core/features.ts";
 import type { Tx } from "#server/core/db.ts";
 import { Refusal } from "#platform/http/refusal.ts";
@@ -43,6 +44,7 @@ type Returning = { actor: Actor; address: string; reason: string; now: Date };
 async function writeReturn(tx: Tx, app: App, document: DocumentRow, { actor, address, reason, now }: Returning): Promise<void> {
   const tenant = await tx.selectFrom("tenants").select(["name", "language_code"]).where("tenant_id", "=", actor.tenantId).executeTakeFirstOrThrow();
   const names = await namesOf(tx, actor.tenantId, [actor.userId]);
+  const { answersTo, closing } = await returningOf(tx, actor.tenantId);
   const isDomestic = ["", "CZ", "SK"].includes(document.fields.supplierCountry ?? "");
   await post(tx, app, actor.tenantId, {
     now,
@@ -53,7 +55,8 @@ async function writeReturn(tx: Tx, app: App, document: DocumentRow, { actor, add
         culture: isDomestic ? tenant.language_code : "en-US",
         template: "returnToIssuer",
         isExternal: true,
-        data: { ...emailData(document), company: tenant.name, person: names.get(actor.userId) ?? "", note: reason },
+        replyTo: answersTo || actor.email,
+        data: { ...emailData(document), company: tenant.name, person: names.get(actor.userId) ?? "", note: [reason, closing].filter(Boolean).join("\n\n") },
       },
     ],
   });

@@ -8,14 +8,14 @@ import { z } from "zod";
 
 let server: CallServer;
 let tenant: Company;
-/** Has the features that calls of approval, return and dashboards need. */
+/** Has the features that calls of approval, return, dashboards and sharing need. */
 let approving: Company;
 const ownerOf = (spec: CallSpec): Company => (spec.feature ? approving : tenant);
 
 beforeAll(async () => {
   server = await openCalls();
   tenant = await server.buildCompany();
-  approving = await server.buildCompany({ features: ["Approval", "Return", "Dashboards"] });
+  approving = await server.buildCompany({ features: ["Approval", "Return", "Dashboards", "Sharing"] });
 });
 afterAll(() => server.close());
 

@@ -167,7 +167,7 @@ describe("bodies", () => {
   });
 
   test("of callers without a token have at most 8 KiB", async () => {
-    const open = Object.values(calls).filter((spec) => spec.needs === "anonymous");
+    const open = Object.values(calls).filter(({ needs, method }) => needs === "anonymous" && (method as string) !== "GET");
     expect(open.length).toBeGreaterThan(0);
     for (const { method, path } of open) {
       const ask = async (bytes: number) => {

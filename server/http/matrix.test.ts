@@ -13,18 +13,19 @@ import type { z } from "zod";
 
 let server: CallServer;
 let tenant: Company;
-/** Has the features that calls of approval, return and dashboards need; without them the others are tried. */
+/** Has the features that calls of approval, return, dashboards and sharing need; without them the others are tried. */
 let approving: Company;
 let foreign: Company;
 let archiving: Company;
-const ownerOf = (spec: CallSpec): Company => (spec.feature ? approving : tenant);
+/** What a link shows hangs on the feature of whoever made it: the call itself asks for none. */
+const ownerOf = (spec: CallSpec): Company => (spec.feature || spec.path.startsWith("/v1/shared") ? approving : tenant);
 
 beforeAll(async () => {
   server = await openCalls();
   [tenant, approving, foreign] = [
     await server.buildCompany(),
-    await server.buildCompany({ features: ["Approval", "Return", "Dashboards"] }),
-    await server.buildCompany({ features: ["Approval", "Return", "Dashboards"] }),
+    await server.buildCompany({ features: ["Approval", "Return", "Dashboards", "Sharing"] }),
+    await server.buildCompany({ features: ["Approval", "Return", "Dashboards", "Sharing"] }),
   ];
   archiving = await server.buildCompany({ features: ["Archive", "Approval"] });
   await server.buildNamedPeople(approving);

@@ -17,6 +17,7 @@ import { networkOf } from "#domain/access/rateLimits.ts";
 import type { Limits } from "#platform/http/limits.ts";
 import { byteRange } from "#platform/http/ranges.ts";
 import type { TokenClaims } from "#server/core/actor.ts";
+import { asNamed } from "./parameterNames.ts";
 import type { Tokens } from "./tokens.ts";
 
 const MAX_FORM_VALUE_BYTES = 10_000;
@@ -108,10 +109,10 @@ function authorise(name: CallName, spec: CallSpec, actor: Actor, claims: TokenCl
 async function readRequest(spec: CallSpec, request: FastifyRequest, actor: Actor, app: App) {
   if (!spec.form) return readPlain(spec, request);
   const params = spec.params ? check(spec.params, request.params, "path") : undefined;
-  const query = spec.query ? check(spec.query, request.query, "query") : refuseUnknownQuery(request.query);
+  const query = spec.query ? check(spec.query, asNamed(spec.query, request.query), "query") : refuseUnknownQuery(request.query);
   const { values, uploads } = await receiveForm(request, actor, app);
   try {
-    return { params, query, form: check(spec.form, values, "form"), uploads };
+    return { params, query, form: check(spec.form, asNamed(spec.form, values), "form"), uploads };
   } catch (error) {
     await removeFiles(app, uploads);
     throw error;
@@ -121,7 +122,7 @@ async function readRequest(spec: CallSpec, request: FastifyRequest, actor: Actor
 /** A request without a form: path, query and JSON body. */
 function readPlain(spec: CallSpec, request: FastifyRequest) {
   const params = spec.params ? check(spec.params, request.params, "path") : undefined;
-  const query = spec.query ? check(spec.query, request.query, "query") : refuseUnknownQuery(request.query);
+  const query = spec.query ? check(spec.query, asNamed(spec.query, request.query), "query") : refuseUnknownQuery(request.query);
   const body = spec.body ? check(spec.body, request.body ?? (spec.method === "GET" ? undefined : {}), "body") : undefined;
   return { params, query, body, uploads: [] };
 }

@@ -2,6 +2,8 @@ import { accountingSystemsRows, deliveriesRows, exportSettingsRows, importConnec
 import { accountingUnitsRows } from "./accountingUnits.ts";
 import { approvalRows } from "./approval.ts";
 import { approvalSettingsRows } from "./approvalSettings.ts";
+import { feedRows } from "./feed.ts";
+import { sharesRows } from "./shares.ts";
 import { exportCheckRows, paymentsRows, signingRows } from "./exports.ts";
 import { documentTypesRows } from "./documentTypes.ts";
 import { uploadsRows } from "./uploads.ts";
@@ -54,6 +56,8 @@ export const callRows: Record<CallName, Row> = {
   ...importConnectionsRows,
   ...exportCheckRows,
   ...paymentsRows,
+  ...sharesRows,
+  ...feedRows,
   ...signingRows,
   ...dashboardsRows,
 };

@@ -4,6 +4,10 @@ import { blankPdf } from "#test/stored.ts";
 /** Ids that a request names: of the caller's tenant, of a foreign one, or of nobody. */
 export type Ids = {
   documentId: string;
+  /** A link to the document, and what it carries. */
+  share: { shareId: string; token: string };
+  /** The token of somebody's address for feed readers. */
+  feedToken: string;
   /** A second document of the same tenant and state, for calls that join or attach. */
   otherDocumentId: string;
   attachmentId: string;

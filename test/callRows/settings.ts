@@ -44,5 +44,7 @@ export const documentValuesRows: Record<keyof typeof documentValues, Row> = {
 
 export const prefilledNotesRows: Record<keyof typeof prefilledNotes, Row> = {
   getPrefilledNotes: nothing,
+  getReturning: nothing,
+  setReturning: { send: () => ({ body: { answersTo: "faktury@example.com", closing: "" } }) },
   setPrefilledNotes: { send: () => ({ body: { notes: [{ text: "Doklad nepatří naší firmě." }] } }) },
 };

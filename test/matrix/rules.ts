@@ -48,6 +48,7 @@ const permissionTable = `
  * "+ Feature" is the feature that must be on; `person` is whoever is signed in and no program, for what only a person has.
  */
 const callTable = `
+  anonymous    | GET feed, POST shared, POST shared/page
   anonymous    | POST users/sendPasswordResetToken, POST users/resetPassword, POST users/reset-token/is-valid, POST users/email/confirm, POST users/createTrialUser
   person       | ANY users/me, ANY users/me/**, ANY users/web-settings, POST users/password, DELETE users/deleteTrialUser, POST approval/columnSettings
   signedIn     | POST users/list/basic, GET notifications, POST approval/list, POST approval/count, GET changes
@@ -68,7 +69,7 @@ const callTable = `
   ManageEnumConfiguration | ANY enums, ANY enums/**
   ManageUsers  | ANY users, ANY users/**
   ManageMailboxConfiguration | ANY tenant/importConnections, ANY tenant/importConnections/**, ANY tenant/importConnection, ANY tenant/importConnection/**
-  UpdateReturnToIssuerConfiguration | POST tenant/prefilled-notes
+  UpdateReturnToIssuerConfiguration | POST tenant/prefilled-notes, ANY tenant/return-to-issuer
   AccessTenantConfiguration | ANY tenant/**, ANY client-applications/**
   SendDocumentToApproval + Approval | POST approval/*/workflow/start, POST approval/*/workflow/restart
   ApproveDocument + Approval | POST approval/*/approve, POST documents/approve, POST approval/*/delegate/*, GET documents/*/delegation/users/list
@@ -84,6 +85,8 @@ const callTable = `
   ExportDocument | GET documents/*/file/export, POST documents/files/export, POST documents/export, POST documents/export/**
   ExportDocument | POST documents/list/forExport, POST documents/list/idsForExport, POST documents/*/deliveries/retry
   ExportDocument | POST documents/*/mark-as-exported, PATCH documents/markAsExported, PATCH documents/markAsExportFailure
+  ShareDocument + Sharing | POST documents/*/shares
+  ShareDocument | GET documents/*/shares, DELETE documents/*/shares/*
   UploadDocument | POST documents, POST documents/uploadOnly, POST documents/fromJson, POST documents/uploadPage
   ReturnDocumentToSender + Return | POST documents/*/return-to-issuer
   DeleteDocument | DELETE documents/delete

@@ -180,6 +180,7 @@ test("every table of a tenant is audited, or named here with a reason", async ()
     document_duplicates: "what the program found; a decision has a row in the histories of both documents",
     document_locks: "who looks at a document",
     document_feedback: "an opinion of the reading",
+    document_share_visits: "who opened a link; the links themselves are audited",
     reading_progress: "the program's own",
     document_counts: "the program's own",
     licence_usage: "the program's own",

@@ -8,6 +8,7 @@ import type { CallRequest } from "#contract/call.ts";
 import { fromJson } from "./fromJson.ts";
 import { onlyFile, checkMediaType, withStoredFiles } from "#server/documents/uploadedFile.ts";
 import { czechDay } from "#domain/czech/day.ts";
+import { sourceFor } from "#domain/documents/source.ts";
 import { addPage } from "./pages.ts";
 import { createDocument, claimId, documentsWithBytes } from "#server/documents/create.ts";
 import { typeForUpload } from "#server/organisation/documentTypes/store.ts";
@@ -48,7 +49,7 @@ async function upload(app: App, actor: Actor, { form, uploads }: { form: UploadF
             typeChosen: type.isChosen,
             accountingUnitId: form.AccountingUnitId ?? null,
             folderId: form.FolderId ?? randomUUID(),
-            source: form.Source ?? "WebApp",
+            source: sourceFor(actor.role, form.Source),
             deliveredDate: form.Date ?? czechDay(app.clock.now()),
             extractItems: null,
             isRead,

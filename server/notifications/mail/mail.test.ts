@@ -243,6 +243,22 @@ describe("R070 R333 returning by e-mail", () => {
     expect(text).not.toContain("app.test");
   });
 
+  test("answers go to who returned the document unless the company says otherwise, and its closing stands below the reason", async () => {
+    const mailed = async (): Promise<{ to: string | undefined; text: string }> => {
+      smtp.received.length = 0;
+      await back(await build(), { email: "zadano@example.com" });
+      await sendMail(api.app, tenant.tenantId);
+      const { raw } = smtp.received[0]!;
+      return { to: /^Reply-To: (.*)$/im.exec(raw)?.[1]?.trim(), text: readMail(smtp.received[0]!).text };
+    };
+    expect((await mailed()).to).toContain("@");
+    await call("POST", "/v1/tenant/return-to-issuer", tenant.admin, { answersTo: "faktury@example.com", closing: "S pozdravem, účtárna" });
+    const set = await mailed();
+    expect(set.to).toBe("faktury@example.com");
+    expect(set.text).toMatch(/cizí zakázku\.\s+S pozdravem, účtárna/);
+    await call("POST", "/v1/tenant/return-to-issuer", tenant.admin, { answersTo: "", closing: "" });
+  });
+
   test("without any address it is refused; with the feature off nothing is written", async () => {
     const documentId = await build();
     const refused = await back(documentId, {});

@@ -1,7 +1,7 @@
 import type { DocumentSummary } from "#contract/documents/shapes.ts";
 
 /** What bulk actions need to know of a chosen document, also after its row has left the screen. */
-export type Chosen = { documentId: string; fileName: string; documentType: string };
+export type Chosen = { documentId: string; fileName: string; documentType: string; amount?: string; currency?: string };
 export type Selection = ReadonlyMap<string, Chosen>;
 
 /** Named documents, or everything that the list holds: then those that were taken out again, and the moment of the choice. */
@@ -9,8 +9,9 @@ export type Picked = { kind: "some"; documents: Selection } | { kind: "all"; exc
 
 export const nothingPicked: Picked = { kind: "some", documents: new Map() };
 
-export function chosen({ documentId, fileName, documentType }: DocumentSummary): Chosen {
-  return { documentId, fileName, documentType };
+export function chosen({ documentId, fileName, documentType, fields }: DocumentSummary): Chosen {
+  const { totalAmount, currency } = fields;
+  return { documentId, fileName, documentType, ...(totalAmount && currency ? { amount: totalAmount, currency } : {}) };
 }
 
 export const isPicked = (picked: Picked, documentId: string): boolean =>

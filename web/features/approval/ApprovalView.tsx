@@ -6,7 +6,8 @@ import { Steps } from "#web/components/approval/Steps.tsx";
 import { StateLabel } from "#web/components/StateLabel.tsx";
 import { formatAmount, formatDate } from "#web/lib/format.ts";
 import { href } from "#web/lib/paths.ts";
-import { useText } from "#web/locales/language.ts";
+import { Alert } from "#web/components/Alert.tsx";
+import { type TextKey, useText } from "#web/locales/language.ts";
 import { useAccountingUnits } from "#web/lib/accountingUnits.ts";
 import { Tip } from "#web/components/Tip.tsx";
 import { ActionIcon, Anchor, VisuallyHidden } from "@mantine/core";
@@ -39,6 +40,7 @@ export function ApprovalView({ document, data, back, firstPage }: Props) {
       </section>
       <div className={styles.side}>
         <Summary document={document} data={data} />
+        <Warnings document={document} />
         {data.fields.length > 0 && <WorkflowFields key={data.version} documentId={document.documentId} data={data} />}
         {data.run && (
           <section aria-labelledby="steps-title">
@@ -56,6 +58,31 @@ export function ApprovalView({ document, data, back, firstPage }: Props) {
       </div>
       <DecisionBar documentId={document.documentId} data={data} back={back} />
     </div>
+  );
+}
+
+/** What stands against the document, as whoever checked it saw it. */
+function Warnings({ document }: { document: DocumentDetail }) {
+  const { text, culture } = useText();
+  if (document.warnings.length === 0) return null;
+  return (
+    <section aria-labelledby="warnings-title">
+      <h2 id="warnings-title">{text("document.warnings")}</h2>
+      <Alert kind="look">
+        <ul className={styles.warnings}>
+          {document.warnings.map(({ code, detail, documentId }, at) => {
+            const key = `document.warning.${code}` as TextKey;
+            const known = text(key);
+            return (
+              <li key={at}>
+                {known === key ? text("document.warning.other", { code }) : known} {detail && formatDate(detail, culture)}{" "}
+                {documentId && <Link to={href("document", { id: documentId })}>{text("document.warning.open")}</Link>}
+              </li>
+            );
+          })}
+        </ul>
+      </Alert>
+    </section>
   );
 }
 

@@ -7,8 +7,12 @@ import { useText } from "#web/locales/language.ts";
 import { Button } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import listStyles from "#web/components/list/list.module.css";
 import type { Picked } from "#web/components/list/selection.ts";
+
+/** Exact arithmetic comes with it. */
+const SelectionSum = lazy(() => import("#web/components/list/SelectionSum.tsx"));
 
 /** Approves what is chosen; says how many were and how many were not. */
 export function BulkApprove({ picked, onDone }: { picked: Picked; onDone(): void }) {
@@ -33,6 +37,11 @@ export function BulkApprove({ picked, onDone }: { picked: Picked; onDone(): void
   return (
     <footer ref={foot} className={listStyles.bulk} role="status">
       <strong className="figures">{text("approval.selected", { count: documentIds.length })}</strong>
+      {picked.kind === "some" && (
+        <Suspense>
+          <SelectionSum selection={picked.documents} />
+        </Suspense>
+      )}
       <Button leftSection={<IconCheck size={18} aria-hidden />} loading={approve.isPending} onClick={start}>
         {text("approval.approveSelected")}
       </Button>

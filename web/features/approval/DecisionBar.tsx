@@ -44,7 +44,10 @@ export function DecisionBar({ documentId, data, back }: { documentId: string; da
     setQuestion(undefined);
     if (isDone) void goOn();
   };
-  useApproveKey(approve);
+  const ask = useStable((next: Question, action: WorkflowData["allowedActions"][number]) => {
+    if (may(action)) setQuestion(next);
+  });
+  useDecisionKeys({ approve, reject: () => ask("reject", "reject"), delegate: () => ask("delegate", "delegate") });
 
   const buttons = [
     may("returnToIssuer") && (
@@ -53,17 +56,21 @@ export function DecisionBar({ documentId, data, back }: { documentId: string; da
       </Button>
     ),
     may("delegate") && (
-      <Button key="delegate" variant="default" leftSection={<IconArrowForwardUp size={18} aria-hidden />} onClick={() => setQuestion("delegate")}>
-        {text("approval.action.delegate")}
-      </Button>
+      <Tip key="delegate" label="D">
+        <Button variant="default" leftSection={<IconArrowForwardUp size={18} aria-hidden />} onClick={() => setQuestion("delegate")}>
+          {text("approval.action.delegate")}
+        </Button>
+      </Tip>
     ),
     may("reject") && (
-      <Button key="reject" variant="default" className={styles.reject} leftSection={<IconX size={18} aria-hidden />} onClick={() => setQuestion("reject")}>
-        {text("approval.action.reject")}
-      </Button>
+      <Tip key="reject" label="R">
+        <Button variant="default" className={styles.reject} leftSection={<IconX size={18} aria-hidden />} onClick={() => setQuestion("reject")}>
+          {text("approval.action.reject")}
+        </Button>
+      </Tip>
     ),
     may("approve") && (
-      <Tip key="approve" label="Ctrl+Shift+Enter">
+      <Tip key="approve" label="A">
         <Button leftSection={<IconCheck size={18} aria-hidden />} aria-disabled={isBusy} onClick={approve}>
           {text(data.turn === "override" ? "approval.action.approveAsAdmin" : "approval.action.approve")}
         </Button>
@@ -73,11 +80,7 @@ export function DecisionBar({ documentId, data, back }: { documentId: string; da
   const props = { decisions, close };
   return (
     <footer ref={foot} className={styles.bar}>
-      {buttons.length > 0 ? (
-        buttons
-      ) : (
-        <p className={styles.dim}>{data.documentState === "ApprovalPending" ? text("approval.readOnly") : text(`documentState.${data.documentState}`)}</p>
-      )}
+      {buttons.length > 0 ? buttons : <ReadOnly state={data.documentState} />}
       {question === "reject" && <RejectDialog {...props} />}
       {question === "delegate" && <DelegateDialog documentId={documentId} {...props} />}
       {question === "return" && <ReturnDialog documentId={documentId} {...props} />}
@@ -85,15 +88,26 @@ export function DecisionBar({ documentId, data, back }: { documentId: string; da
   );
 }
 
-/** Ctrl+Shift+Enter approves, unless a dialog is open. */
-function useApproveKey(approve: () => void): void {
+/** Why there is nothing to decide. */
+function ReadOnly({ state }: { state: WorkflowData["documentState"] }) {
+  const { text } = useText();
+  return <p className={styles.dim}>{state === "ApprovalPending" ? text("approval.readOnly") : text(`documentState.${state}`)}</p>;
+}
+
+/** A, R and D decide, unless a person types or a dialog is open; Ctrl+Shift+Enter approves as on the document screen. */
+function useDecisionKeys(decide: { approve(): void; reject(): void; delegate(): void }): void {
+  const press = useStable((event: KeyboardEvent) => {
+    if (document.querySelector("[aria-modal='true']") || event.altKey || event.metaKey) return;
+    const isChord = event.key === "Enter" && event.ctrlKey && event.shiftKey;
+    const isPlain = !event.ctrlKey && !(event.target instanceof HTMLElement && event.target.matches("input, textarea, select"));
+    const byKey: Record<string, () => void> = { a: decide.approve, r: decide.reject, d: decide.delegate };
+    const act = isChord ? decide.approve : isPlain ? byKey[event.key.toLowerCase()] : undefined;
+    if (!act) return;
+    event.preventDefault();
+    act();
+  });
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key !== "Enter" || !event.ctrlKey || !event.shiftKey || document.querySelector("[aria-modal='true']")) return;
-      event.preventDefault();
-      approve();
-    };
     addEventListener("keydown", press);
     return () => removeEventListener("keydown", press);
-  }, [approve]);
+  }, [press]);
 }

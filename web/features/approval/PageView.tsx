@@ -2,32 +2,67 @@ import type { DocumentDetail } from "#contract/documents/shapes.ts";
 import { usePageImage } from "#web/components/page/usePageImage.ts";
 import { useText } from "#web/locales/language.ts";
 import { ActionIcon, Button, Skeleton } from "@mantine/core";
-import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
-import { useState } from "react";
+import { Tip } from "#web/components/Tip.tsx";
+import { useStable } from "#web/lib/useStable.ts";
+import { IconChevronLeft, IconChevronRight, IconZoomIn, IconZoomOut } from "@tabler/icons-react";
+import { useEffect, useState } from "react";
 import styles from "./approval.module.css";
+
+/** How wide the page is drawn, in per cent of the room that it has. */
+const zooms = [100, 150, 200, 300] as const;
+
+/** + and - zoom, unless a person types or a dialog is open. */
+function useZoomKeys(step: (by: 1 | -1) => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || window.document.querySelector("[aria-modal='true']")) return;
+      if (event.target instanceof HTMLElement && event.target.matches("input, textarea, select")) return;
+      if (event.key === "+" || event.key === "-") step(event.key === "+" ? 1 : -1);
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, [step]);
+}
 
 /** The page as it lies: as wide as there is room, page after page. */
 export function PageView({ document, first }: { document: DocumentDetail; first: number }) {
   const { text } = useText();
   const count = document.pages.length;
   const [page, setPage] = useState(Math.min(first, Math.max(0, count - 1)));
+  const [zoom, setZoom] = useState<(typeof zooms)[number]>(zooms[0]);
+  const step = useStable((by: 1 | -1) => setZoom((now) => zooms[Math.min(zooms.length - 1, Math.max(0, zooms.indexOf(now) + by))] ?? now));
+  useZoomKeys(step);
   if (count === 0) return <p className={styles.noPage}>{text("approval.page.none")}</p>;
   return (
     <>
       <div className={styles.sheet} tabIndex={0} role="region" aria-label={text("approval.page", { page: page + 1, count })}>
-        <Sheet key={page} document={document} page={page} />
-      </div>
-      {count > 1 && (
-        <div className={styles.pages}>
-          <ActionIcon variant="default" disabled={page === 0} aria-label={text("approval.page.previous")} onClick={() => setPage(page - 1)}>
-            <IconChevronLeft size={18} />
-          </ActionIcon>
-          <span className="figures">{text("approval.page", { page: page + 1, count })}</span>
-          <ActionIcon variant="default" disabled={page === count - 1} aria-label={text("approval.page.next")} onClick={() => setPage(page + 1)}>
-            <IconChevronRight size={18} />
-          </ActionIcon>
+        <div className={styles.zoomed} style={{ width: `${zoom}%` }}>
+          <Sheet key={page} document={document} page={page} />
         </div>
-      )}
+      </div>
+      <div className={styles.pages}>
+        <Tip label="-">
+          <ActionIcon variant="default" disabled={zoom === zooms[0]} aria-label={text("approval.page.smaller")} onClick={() => step(-1)}>
+            <IconZoomOut size={18} />
+          </ActionIcon>
+        </Tip>
+        <Tip label="+">
+          <ActionIcon variant="default" disabled={zoom === zooms.at(-1)} aria-label={text("approval.page.larger")} onClick={() => step(1)}>
+            <IconZoomIn size={18} />
+          </ActionIcon>
+        </Tip>
+        {count > 1 && (
+          <>
+            <ActionIcon variant="default" disabled={page === 0} aria-label={text("approval.page.previous")} onClick={() => setPage(page - 1)}>
+              <IconChevronLeft size={18} />
+            </ActionIcon>
+            <span className="figures">{text("approval.page", { page: page + 1, count })}</span>
+            <ActionIcon variant="default" disabled={page === count - 1} aria-label={text("approval.page.next")} onClick={() => setPage(page + 1)}>
+              <IconChevronRight size={18} />
+            </ActionIcon>
+          </>
+        )}
+      </div>
     </>
   );
 }

@@ -1,4 +1,6 @@
 // @vitest-environment happy-dom
+import type { DocumentDetail } from "#contract/documents/shapes.ts";
+import { withDocumentTexts } from "#web/locales/language.ts";
 import type { ApprovalSummary, WorkflowData } from "#contract/approval/approval.ts";
 import { buildDetail } from "#web/features/documents/screen/testing/buildDetail.ts";
 import { buildSummary } from "#web/testing/buildSummary.ts";
@@ -54,6 +56,7 @@ const dataOf = (part: Partial<WorkflowData> = {}): WorkflowData => ({
 });
 
 let items: ApprovalSummary[] = [];
+let warnings: DocumentDetail["warnings"] = [];
 let data: WorkflowData = dataOf();
 let asked: unknown[] = [];
 let sent: { path: string; body: unknown; version?: string | null }[] = [];
@@ -74,7 +77,7 @@ function serve(more = {}) {
         return { columns: (body as { columns?: typeof columns }).columns ?? columns };
       },
       "GET /v1/documents/:id": () =>
-        buildDetail({ state: "ApprovalPending", pages: [], fields: { supplierName: "Alfa", totalAmount: "1210.00", currency: "CZK" } }),
+        buildDetail({ state: "ApprovalPending", pages: [], warnings, fields: { supplierName: "Alfa", totalAmount: "1210.00", currency: "CZK" } }),
       "GET /v1/approval/:id/workflow-data": () => data,
       "POST /v1/approval/:id/approve": note("approve"),
       "POST /v1/approval/:id/reject": note("reject"),
@@ -99,6 +102,7 @@ beforeAll(() => {
 });
 afterAll(() => network.close());
 beforeEach(() => {
+  warnings = [];
   items = [
     summary(),
     summary({ fields: { supplierName: "Beta", invoiceNumber: "FV2", totalAmount: "5.50", currency: "EUR" }, anyApprover: true, approvers: [] }),
@@ -185,7 +189,8 @@ describe("the lists", () => {
     fireEvent.click(await screen.findByLabelText("Postup"));
     await waitFor(() => expect(screen.queryByRole("columnheader", { name: "Postup" })).toBeNull());
     const shown = ["IdentificationNumber", "IssuedByName", "TotalAmount", "Approver"];
-    const chosen = (names: string[]) => [...names.map((column) => ({ column, isVisible: true })), { column: "WorkflowName", isVisible: false }];
+    const hidden = ["DueDate", "WorkflowName"].map((column) => ({ column, isVisible: false }));
+    const chosen = (names: string[]) => [...names.map((column) => ({ column, isVisible: true })), ...hidden];
     expect(sent[0]?.body).toEqual({ columns: chosen(shown) });
     fireEvent.keyDown(screen.getByRole("button", { name: "Přesunout: Schvaluje" }), { key: "ArrowUp", altKey: true });
     await waitFor(() =>
@@ -217,6 +222,22 @@ describe("R414 the screen of one document", () => {
     fireEvent.click(screen.getByRole("button", { name: "Schválit" }));
     await waitFor(() => expect(sent).toEqual([{ path: "approve", body: { step: 0 } }]));
     await waitFor(() => expect(router.state.location.pathname).toBe(`/DocumentApproval/${items[0]?.documentId}`));
+  });
+
+  test("A approves, R asks for a reason, + enlarges the page; what stands against the document is said", async () => {
+    await withDocumentTexts(Promise.resolve());
+    warnings = [{ code: "account-changed", field: "accountNumber", detail: "2300100002/0800" }];
+    serve();
+    await renderScreen(routes, address);
+    expect(await screen.findByText(/^Dodavatel má jiný bankovní účet než na dřívějších potvrzených dokladech\. Dosud: 2300100002\/0800/)).toBeTruthy();
+    fireEvent.keyDown(document.body, { key: "r" });
+    const reason = within(await screen.findByRole("dialog")).getByLabelText(/Důvod/);
+    fireEvent.keyDown(reason, { key: "a" });
+    fireEvent.keyDown(reason, { key: "Escape" });
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(sent).toEqual([]);
+    fireEvent.keyDown(document.body, { key: "A" });
+    await waitFor(() => expect(sent).toEqual([{ path: "approve", body: { step: 0 } }]));
   });
 
   test("R122 rejecting waits for a reason", async () => {

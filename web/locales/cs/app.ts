@@ -16,6 +16,7 @@ export const app = {
   "title.resetPassword": "Nové heslo",
   "title.confirmEmail": "Potvrzení e-mailu",
   "title.help": "Nápověda",
+  "title.shared": "Sdílený doklad",
   "title.notFound": "Stránka nenalezena",
   "title.forbidden": "Přístup odepřen",
 

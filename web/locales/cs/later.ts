@@ -9,6 +9,7 @@ import { organisation } from "./organisation.ts";
 import { outside } from "./outside.ts";
 import { payments } from "./payments.ts";
 import { settings } from "./settings.ts";
+import { share } from "./share.ts";
 
 /** Texts that come with the settings and not with the first load; see `withLaterTexts`. */
 export const later = {
@@ -23,4 +24,5 @@ export const later = {
   ...insight,
   ...firstSteps,
   ...payments,
+  ...share,
 } as const;

@@ -81,6 +81,7 @@ export const lists = {
   "view.missingAdvice": "Někdo jej smazal, nebo s vámi není sdílený.",
 
   "validation.start": "Začít kontrolovat",
+  "validation.progress": "dnes zkontrolováno {{done}}, zbývá {{left}}",
   "validation.done": "Hotovo, vše je zkontrolované",
   "validation.doneAdvice": "Nic nemá chybu ani nejistou hodnotu. Nové doklady se tu objeví samy.",
   "validation.toProcessed": "Zpracované doklady",
@@ -89,6 +90,7 @@ export const lists = {
   "bulk.chosen_few": "Vybrány {{shown}} doklady",
   "bulk.chosen_many": "Vybráno {{shown}} dokladu",
   "bulk.chosen_other": "Vybráno {{shown}} dokladů",
+  "list.sum": "celkem {{amounts}}",
   "bulk.progress": "Hotovo {{done}} z {{total}}, nepodařilo se {{failed}}",
   "bulk.stop": "Zastavit",
   "bulk.more": "Další akce",

@@ -65,6 +65,8 @@ export const organisation = {
   "signing.problem.notYetValid": "Platnost certifikátu ještě nezačala",
   "feature.Signing": "Podepisování",
   "feature.Signing.hint": "Exportovaná PDF se elektronicky podepíší nebo doplní o vytěžené údaje; nastaví se níže.",
+  "feature.Sharing": "Sdílení odkazem",
+  "feature.Sharing.hint": "Doklad lze odkazem ukázat někomu bez účtu: strany a údaje jen ke čtení, do zvoleného dne. Odkaz lze kdykoli zrušit.",
   "feature.CoverSheet": "Průvodní list",
   "feature.CoverSheet.hint": "Před exportované PDF se vloží list s údaji dokladu.",
   "feature.AutoAccountingUnit": "Přiřazení účetní jednotky",
@@ -197,6 +199,14 @@ export const organisation = {
   "clients.secretKept": "Mám uloženo",
   "clients.copy": "Kopírovat",
   "clients.copied": "Zkopírováno",
+
+  "returning.title": "Vracení e-mailem",
+  "returning.lead": "Jak vypadá e-mail, kterým se doklad vrací vystaviteli.",
+  "returning.answersTo": "Kam přijdou odpovědi",
+  "returning.answersTo.hint": "Bez vyplnění tomu, kdo doklad vrátil.",
+  "returning.closing": "Text pod důvodem",
+  "returning.closing.hint": "Například pozdrav a kontakt.",
+  "returning.saved": "Nastavení vracení je uloženo.",
 
   "readyNotes.title": "Připravené poznámky",
   "readyNotes.lead": "Nabídnou se při vracení dokladu jako důvod. Pořadí tady je pořadí v nabídce.",

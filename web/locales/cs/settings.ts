@@ -2,6 +2,11 @@
 export const settings = {
   "settings.tab.DocumentTypes": "Typy dokladů",
   "settings.tab.Enums": "Číselníky",
+  "settings.search": "Hledat v nastavení",
+  "settings.group.company": "Firma",
+  "settings.group.documents": "Doklady",
+  "settings.group.approval": "Schvalování",
+  "settings.group.connections": "Propojení",
   "settings.loadFailed": "Nastavení se nepodařilo načíst",
   "settings.order": "Pořadí",
   "settings.up": "Posunout výš",

@@ -18,6 +18,7 @@ export const app = {
   "title.resetPassword": "New password",
   "title.confirmEmail": "Confirm the e-mail",
   "title.help": "Help",
+  "title.shared": "Shared document",
   "title.notFound": "Page not found",
   "title.forbidden": "Access denied",
 

@@ -11,6 +11,7 @@ import { organisation } from "./organisation.ts";
 import { outside } from "./outside.ts";
 import { payments } from "./payments.ts";
 import { settings } from "./settings.ts";
+import { share } from "./share.ts";
 
 export const later = {
   ...settings,
@@ -24,4 +25,5 @@ export const later = {
   ...insight,
   ...firstSteps,
   ...payments,
+  ...share,
 } satisfies Translated<typeof source>;

@@ -77,12 +77,14 @@ export const lists = {
   "view.missingAdvice": "Someone deleted it, or it is not shared with you.",
 
   "validation.start": "Start checking",
+  "validation.progress": "{{done}} checked today, {{left}} left",
   "validation.done": "Done, everything is checked",
   "validation.doneAdvice": "Nothing has errors or doubtful values. New documents appear here automatically.",
   "validation.toProcessed": "Processed documents",
 
   "bulk.chosen_one": "{{shown}} document selected",
   "bulk.chosen_other": "{{shown}} documents selected",
+  "list.sum": "total {{amounts}}",
   "bulk.progress": "{{done}} of {{total}} done, {{failed}} failed",
   "bulk.stop": "Stop",
   "bulk.more": "More actions",

@@ -65,6 +65,9 @@ export const organisation = {
   "signing.problem.notYetValid": "The certificate is not valid yet",
   "feature.Signing": "Signing",
   "feature.Signing.hint": "Exported PDF files are signed electronically or given the extracted data; set below.",
+  "feature.Sharing": "Sharing by link",
+  "feature.Sharing.hint":
+    "A document can be shown by a link to somebody without an account: pages and values, read only, until a chosen day. A link can be ended at any time.",
   "feature.CoverSheet": "Cover sheet",
   "feature.CoverSheet.hint": "A sheet with the document's data is put before the exported PDF.",
   "feature.AutoAccountingUnit": "Accounting unit assignment",
@@ -195,6 +198,14 @@ export const organisation = {
   "clients.secretKept": "I have saved it",
   "clients.copy": "Copy",
   "clients.copied": "Copied",
+
+  "returning.title": "Returning by e-mail",
+  "returning.lead": "What the e-mail looks like that returns a document to its issuer.",
+  "returning.answersTo": "Where answers go",
+  "returning.answersTo.hint": "Left empty, to the person who returned the document.",
+  "returning.closing": "Text below the reason",
+  "returning.closing.hint": "A greeting and contact, for example.",
+  "returning.saved": "The settings of returning are saved.",
 
   "readyNotes.title": "Ready-made notes",
   "readyNotes.lead": "Offered as the reason when a document is returned, in this order.",

@@ -2,6 +2,11 @@
 export const settings = {
   "settings.tab.DocumentTypes": "Document types",
   "settings.tab.Enums": "Enums",
+  "settings.search": "Search the settings",
+  "settings.group.company": "Company",
+  "settings.group.documents": "Documents",
+  "settings.group.approval": "Approval",
+  "settings.group.connections": "Connections",
   "settings.loadFailed": "The settings could not be loaded",
   "settings.order": "Order",
   "settings.up": "Move up",
