@@ -68,7 +68,10 @@ describe.skipIf(!shared)("the main job on real documents", () => {
       .first()
       .setInputFiles([...good, ...Object.keys(bad)].map(corpus));
     await page.getByText(`dorazilo ${good.length + Object.keys(bad).length} z ${good.length + Object.keys(bad).length}`).waitFor();
-    await page.getByRole("link", { name: "Všechny doklady" }).click();
+    await page
+      .getByRole("navigation", { name: "Hlavní nabídka" })
+      .getByRole("link", { name: /^Doklady/ })
+      .click();
     await page.waitForURL(/\/Documents/);
     await page.getByText(`${good.length + Object.keys(bad).length} dokladů`).waitFor({ timeout: READ_MS });
     await expect.poll(() => page.getByText("Vytěžuje se").count(), { timeout: READ_MS, interval: 500 }).toBe(0);

@@ -64,7 +64,7 @@ export function useEntries(): Entry[][] {
 
   const all: Entry = {
     to: href("docList"),
-    label: text("nav.allDocuments"),
+    label: text("title.docList"),
     icon: IconFiles,
     isCurrent: isIn(undefined),
     count: types.reduce((sum, type) => sum + (type.numberOfNewDocuments ?? 0), 0),

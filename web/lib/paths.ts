@@ -21,6 +21,7 @@ export const paths = {
   changePassword: "/User/ChangePassword",
   resetPassword: "/User/ResetPassword",
   confirmEmail: "/User/ConfirmEmail",
+  shared: "/Shared",
   notFound: "/NotFound",
   forbidden: "/Forbidden",
 } as const;

@@ -1,7 +1,7 @@
 import { Alert } from "#web/components/Alert.tsx";
 import { useText } from "#web/locales/language.ts";
-import { Button, CopyButton, Group, Modal, TextInput } from "@mantine/core";
-import { IconCheck, IconCopy } from "@tabler/icons-react";
+import { Copied } from "#web/components/Copied.tsx";
+import { Button, Group, Modal } from "@mantine/core";
 import styles from "./settings.module.css";
 
 type Props = {
@@ -37,21 +37,5 @@ export function SecretDialog({ title, warning, values, howTo, close }: Props) {
         </Group>
       </div>
     </Modal>
-  );
-}
-
-function Copied({ label, value }: { label: string; value: string }) {
-  const { text } = useText();
-  return (
-    <Group align="end" gap="xs" wrap="nowrap">
-      <TextInput label={label} value={value} readOnly flex={1} onFocus={(event) => event.currentTarget.select()} />
-      <CopyButton value={value}>
-        {({ copied, copy }) => (
-          <Button variant="default" leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />} onClick={copy}>
-            {text(copied ? "clients.copied" : "clients.copy")}
-          </Button>
-        )}
-      </CopyButton>
-    </Group>
   );
 }

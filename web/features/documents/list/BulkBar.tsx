@@ -33,6 +33,7 @@ import { ExportMenu } from "./ExportMenu.tsx";
 import type { ListFilter } from "./listAddress.ts";
 import listStyles from "#web/components/list/list.module.css";
 import styles from "./documents.module.css";
+import SelectionSum from "#web/components/list/SelectionSum.tsx";
 import { MergeButton } from "./merge/MergeButton.tsx";
 import { type Picked, type Selection, sizeOf } from "#web/components/list/selection.ts";
 import type { Rows } from "./useRows.ts";
@@ -87,6 +88,7 @@ function ActionsBar({ picked, filter, rows, onDone }: Props) {
   return (
     <section ref={foot} className={listStyles.bulk} aria-label={text("bulk.label")}>
       <strong role="status">{text("bulk.chosen", { count: sizeOf(picked), shown: size })}</strong>
+      <SelectionSum selection={named} />
       {permissions.includes("ExportDocument") && <ExportMenu picked={picked} rows={rows} onChoose={bulk.download} />}
       {button("updateFields", IconForms, () => setDialog("updateFields"))}
       {button("approve", IconThumbUp, act("approve"))}

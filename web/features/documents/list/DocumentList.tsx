@@ -41,6 +41,8 @@ type Props = {
   invites?: boolean;
   /** The saved view that is shown. */
   view?: View | undefined;
+  /** Stands beside the title. */
+  note?: string | undefined;
   /** What to show is not known yet. */
   isWaiting?: boolean;
   /** The list is worked through from its first document: Enter opens it. */
@@ -82,6 +84,7 @@ function OneList(props: Props & { unitId: string | undefined }) {
       title={title}
       actions={
         <>
+          <Note words={props.note} />
           {isWalk && <StartButton rows={rows} />}
           {mayUpload && (
             <Button component={Link} to={uploadTo} leftSection={<IconUpload size={18} stroke={1.6} aria-hidden />}>
@@ -162,5 +165,13 @@ function StartButton({ rows }: { rows: Rows }) {
     >
       {text("validation.start")}
     </Button>
+  );
+}
+
+function Note({ words }: { words: string | undefined }) {
+  return words === undefined ? null : (
+    <span className="dim figures" role="status">
+      {words}
+    </span>
   );
 }

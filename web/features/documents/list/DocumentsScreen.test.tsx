@@ -218,6 +218,29 @@ test("deleting is done at once and can be taken back", async () => {
   ]);
 });
 
+test("the chosen documents have their sum by currency, and what was done with them is taken back by a click", async () => {
+  const sent: Sent[] = [];
+  documents[1] = buildSummary({ fields: { supplierName: "Beta", totalAmount: "0.10", currency: "EUR" } });
+  serve({
+    "POST /v1/documents/bulk": ({ body }: { body: unknown }) => {
+      sent.push(body as Sent);
+      return { results: ok((body as Sent).documentIds ?? []), next: null };
+    },
+  });
+  await renderScreen(routes, "/Documents");
+  await rowOf("Alfa");
+  for (const key of ["j", "x", "j", "x", "j", "x"]) press(key);
+  expect((await screen.findByText(/^celkem/)).textContent.replaceAll(/\s/gu, " ")).toBe("celkem 2 201,00 CZK + 0,10 EUR");
+  fireEvent.click(screen.getByRole("button", { name: "Další akce" }));
+  fireEvent.click(await screen.findByRole("menuitem", { name: "Pozastavit" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Vrátit zpět" }));
+  expect(await screen.findByText("Vráceno mezi nové: 3.")).toBeTruthy();
+  expect(sent.map(({ action, documentIds }) => [action.kind, documentIds?.length])).toEqual([
+    ["pause", 3],
+    ["setNew", 3],
+  ]);
+});
+
 test("all of the list is changed by its filter alone, step by step, without those taken out", async () => {
   const sent: Sent[] = [];
   serve({

@@ -3,6 +3,7 @@ import type { Culture } from "#domain/names.ts";
 import { notify } from "#web/lib/notify.ts";
 import { Alert } from "#web/components/Alert.tsx";
 import { LanguageSwitch } from "#web/components/LanguageSwitch.tsx";
+import { FeedPart } from "./FeedPart.tsx";
 import { PasswordForm } from "#web/components/PasswordForm.tsx";
 import { ThemeSwitch } from "#web/components/ThemeSwitch.tsx";
 import { formatDate } from "#web/lib/format.ts";
@@ -19,7 +20,7 @@ import styles from "./ProfileScreen.module.css";
 
 /** The user's own name, phone, language, look and password (R254, R427). */
 export default function ProfileScreen() {
-  const { me } = useSession();
+  const { me, features } = useSession();
   const { text, culture } = useText();
   const trialUntil = useCall(calls.accountInfo).data?.trialUntil;
   return (
@@ -43,6 +44,11 @@ export default function ProfileScreen() {
       <Part title={text("sessions.title")} hint={text("sessions.hint")}>
         <SessionList />
       </Part>
+      {features.includes("Approval") && (
+        <Part title={text("profile.feed")} hint={text("profile.feed.hint")}>
+          <FeedPart />
+        </Part>
+      )}
       {me?.userRole === "TenantAdmin" && trialUntil && (
         <Part title={text("trial.title")} hint={text("trial.hint", { until: formatDate(trialUntil, culture) })}>
           <TrialEnd />

@@ -40,17 +40,18 @@ export function useBulk({ picked, filter, onDone }: Input) {
       changed(client, calls.listDocuments, calls.countDocuments, calls.countExtracting, calls.activeDocumentTypes);
     }
   };
-  const restore = async (documentIds: readonly string[]) => {
-    const { results, failure } = await restoreAgain(pickedOf(documentIds, picked), filter);
+  const undo = async (action: BulkAction, documentIds: readonly string[]) => {
+    const { results, failure } = await withoutProgress(action, pickedOf(documentIds, picked), filter);
     changed(client, calls.listDocuments, calls.countDocuments, calls.activeDocumentTypes);
-    notify("positive", text("bulk.done.restore", { count: results.filter((result) => result.ok).length }));
+    notify("positive", text(`bulk.done.${action.kind}`, { count: results.filter((result) => result.ok).length }));
     if (failure) throw failure;
   };
   const report = (action: BulkAction, { results, failure }: Awaited<ReturnType<typeof runBulk>>) => {
     if (failure) notifyError(failure);
     const done = results.filter((result) => result.ok).map((result) => result.documentId);
     const words = text(`bulk.done.${action.kind}`, { count: done.length });
-    if (action.kind === "delete" && done.length > 0) notifyUndo(words, () => restore(done));
+    const back = undoOf[action.kind];
+    if (back && done.length > 0) notifyUndo(words, () => undo(back, done));
     else if (done.length > 0) notify("positive", words);
     if (done.length < results.length) setOutcome({ results, selection: picked.kind === "some" ? picked.documents : new Map() });
     else if (!failure) onDone();
@@ -87,9 +88,17 @@ export function useBulk({ picked, filter, onDone }: Input) {
   };
 }
 
-/** Takes a deletion back without showing how far it is. */
-const restoreAgain = (picked: Picked, filter: ListFilter) =>
-  runBulk({ kind: "restore" }, { picked, filter, signal: new AbortController().signal, onProgress: () => undefined });
+/** What takes an action back: where it leads is where the documents came from. Decisions of approvers and exports are not taken back by a click. */
+const undoOf: Partial<Record<BulkAction["kind"], BulkAction>> = {
+  delete: { kind: "restore" },
+  validate: { kind: "setNew" },
+  pause: { kind: "setNew" },
+  sendToApproval: { kind: "setNew" },
+};
+
+/** Takes an action back without showing how far it is. */
+const withoutProgress = (action: BulkAction, picked: Picked, filter: ListFilter) =>
+  runBulk(action, { picked, filter, signal: new AbortController().signal, onProgress: () => undefined });
 
 /** Downloads documents; with `marks`, what accounting takes on is marked as exported, as far as the states allow: what came of that. */
 async function downloadAndMark(

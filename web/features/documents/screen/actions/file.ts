@@ -1,4 +1,6 @@
-import { IconDownload, IconPencil, IconRotate2, IconRotateClockwise2, IconRotateRectangle } from "@tabler/icons-react";
+import { withLaterTexts } from "#web/locales/language.ts";
+import { printDocument } from "#web/features/documents/screen/printDocument.ts";
+import { IconDownload, IconLink, IconPencil, IconPrinter, IconRotate2, IconRotateClockwise2, IconRotateRectangle } from "@tabler/icons-react";
 import type { DocumentDetail } from "#contract/documents/shapes.ts";
 import { lazy } from "react";
 import { allows, type DocumentAction } from "./action.ts";
@@ -50,5 +52,22 @@ export const fileActions: DocumentAction[] = [
     group: "file",
     isAllowed: allows("download"),
     run: ({ writes }) => writes.downloadOriginal(),
+  },
+  {
+    id: "share",
+    label: "document.action.share",
+    icon: IconLink,
+    group: "file",
+    isAllowed: allows("share"),
+    dialog: lazy(() => withLaterTexts(import("./dialogs/ShareDialog.tsx"))),
+  },
+  {
+    id: "print",
+    label: "document.action.print",
+    icon: IconPrinter,
+    group: "file",
+    shortcut: "Ctrl+P",
+    isAllowed: (document) => allows("download")(document) && document.pages.length > 0,
+    run: ({ model }) => printDocument(model.document),
   },
 ];

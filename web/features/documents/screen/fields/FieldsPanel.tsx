@@ -1,6 +1,5 @@
 import { Switch } from "@mantine/core";
 import { IconCircleCheck, IconEye } from "@tabler/icons-react";
-import { Fragment } from "react";
 import { needsEyes } from "#web/features/documents/screen/state/attention.ts";
 import { useScreen } from "#web/features/documents/screen/ScreenContext.ts";
 import { DeliveredDate } from "./DeliveredDate.tsx";
@@ -13,6 +12,9 @@ import styles from "./fields.module.css";
 
 /** Fields that the registers of VAT payers speak of. */
 const registerFields = ["supplierVatId", "supplierCompanyId", "accountNumber", "iban"];
+
+/** Formats whose values are so short that two stand beside each other. */
+const isShort = (format: string): boolean => ["date", "amount", "rate", "currency", "country", "companyId", "vatId", "symbol", "flag"].includes(format);
 
 /** The header values, group by group, with the day of delivery after the dates, the VAT breakdown after the amounts and the supplier's usual coding before the codes. */
 export function FieldsPanel({ everyField, setEveryField }: { everyField: boolean; setEveryField(on: boolean): void }) {
@@ -37,12 +39,14 @@ export function FieldsPanel({ everyField, setEveryField }: { everyField: boolean
               {text(`document.group.${group}`)}
             </h2>
             {group === "coding" && <UsualCoding />}
-            {fields.map((field) => (
-              <Fragment key={field.name}>
-                <FieldRow field={field} />
-                {registerFields.includes(field.name) && <RegisterSign field={field.name} />}
-              </Fragment>
-            ))}
+            <div className={styles.pairs}>
+              {fields.map((field) => (
+                <div key={field.name} data-short={isShort(field.format) || undefined}>
+                  <FieldRow field={field} />
+                  {registerFields.includes(field.name) && <RegisterSign field={field.name} />}
+                </div>
+              ))}
+            </div>
             {group === "dates" && <DeliveredDate />}
             {group === "amounts" && <VatTable />}
           </div>

@@ -6,12 +6,15 @@ import { formatDate } from "#web/lib/format.ts";
 import { href } from "#web/lib/paths.ts";
 import type { TextKey } from "#web/locales/language.ts";
 import { Button } from "@mantine/core";
+import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
 import { shortcutOf } from "#web/features/documents/screen/actions/index.ts";
 import { pageNumbers } from "#web/features/documents/screen/page/pageNumbers.ts";
 import { QUESTIONS_ID, useScreen } from "#web/features/documents/screen/ScreenContext.ts";
 import type { DocumentWrites } from "#web/features/documents/screen/useDocumentWrites.ts";
 import styles from "#web/features/documents/screen/screen.module.css";
+
+const CompareDialog = lazy(() => import("./CompareDialog.tsx"));
 
 type Props = { writes: DocumentWrites; afterDelete(): void };
 
@@ -73,6 +76,7 @@ function Facts({ facts, ...props }: Props & { facts: readonly Check[] }) {
 function Fact({ fact, writes, afterDelete }: Props & { fact: Check }) {
   const { document, text, culture, focusField, order, definition } = useScreen();
   const key = `document.warning.${fact.rule}` as TextKey;
+  const [isCompared, setCompared] = useState(false);
   const known = text(key);
   const field = definition.fields.find((each) => each.name === fact.field);
   const { documentId } = fact;
@@ -81,6 +85,16 @@ function Fact({ fact, writes, afterDelete }: Props & { fact: Check }) {
       {known === key ? text("document.warning.other", { code: fact.rule }) : known}
       {fact.detail && ` ${fact.rule === "page-disagrees" && field ? showValue(field.format, fact.detail, culture) : formatDate(fact.detail, culture)}`}
       {documentId && <Link to={href("document", { id: documentId })}>{text("document.warning.open")}</Link>}
+      {documentId && (
+        <Button className={styles.answer} size="compact-sm" variant="default" onClick={() => setCompared(true)}>
+          {text("document.warning.compare")}
+        </Button>
+      )}
+      {documentId && isCompared && (
+        <Suspense>
+          <CompareDialog documentId={document.documentId} otherId={documentId} close={() => setCompared(false)} />
+        </Suspense>
+      )}
       {documentId && fact.answers.includes("anotherDocument") && document.allowedActions.includes("editNote") && (
         <Button className={styles.answer} size="compact-sm" variant="default" onClick={() => void writes.keepBoth(documentId)}>
           {text("document.warning.anotherDocument")}
