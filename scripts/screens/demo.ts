@@ -23,6 +23,7 @@ export async function demoDocuments(site: Site, token: string): Promise<Record<D
       failed: of(({ state }) => state === "Error"),
       pending: of(({ state }) => state === "ApprovalPending"),
       exported: of(({ state }) => state === "Exported"),
+      twice: of(({ checks }) => checks?.includes("duplicate") ?? false),
       pair: of(({ checks }) => checks?.includes("split") ?? false),
     };
     const missing = Object.entries(found).flatMap(([name, id]) => (id === undefined ? [name] : []));
@@ -35,7 +36,7 @@ export async function demoDocuments(site: Site, token: string): Promise<Record<D
 /** Switches on what pictures need and the demo leaves off; answers the admin's token. */
 export async function prepareDemo(site: Site): Promise<string> {
   const token = await tokenOf(site, demoAdmin);
-  const features = [{ feature: "Dashboards", enabled: true }];
+  const features = ["Dashboards", "Sharing"].map((feature) => ({ feature, enabled: true }));
   await ask(site, token, "POST", "/v1/tenant/features", { features });
   return token;
 }

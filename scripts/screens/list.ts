@@ -5,7 +5,7 @@ import type { TextKey } from "#web/locales/language.ts";
 /** What a picture needs to know of the demo company: documents by what is shown of them, and texts of the language in use. */
 export type Scene = { page: Page; ids: Record<DocumentName, string>; text: (key: TextKey) => string };
 
-export type DocumentName = "toCheck" | "clean" | "failed" | "pending" | "exported" | "pair";
+export type DocumentName = "toCheck" | "clean" | "failed" | "pending" | "exported" | "pair" | "twice";
 
 /** One picture: its name, the address, who looks (nobody where left out), and what is done before it is taken. */
 export type Screen = { name: string; path: string | ((scene: Scene) => string); anonymous?: true; before?: (scene: Scene) => Promise<unknown> };
@@ -83,6 +83,14 @@ const others: Screen[] = [
   { name: "users-new", path: "/Settings/Users", before: opens("users.new") },
   { name: "unit-new", path: "/Settings/AccountingUnits", before: opens("units.new") },
   { name: "integration-choose", path: "/Settings/Export", before: ({ page, text }) => page.getByRole("link", { name: text("integration.new") }).click() },
+  {
+    name: "settings-search",
+    path: "/Settings/General",
+    before: ({ page, text }) => page.getByRole("searchbox", { name: text("settings.search") }).fill("IČO"),
+  },
+  { name: "document-share", path: document("clean"), before: action("document.action.share") },
+  { name: "document-compare", path: document("twice"), before: opens("document.warning.compare") },
+  { name: "shared-over", path: "/Shared#x", anonymous: true },
   { name: "help", path: "/Help" },
   { name: "help-error", path: "/Help/error-duplicate-undecided" },
   { name: "help-search", path: "/Help", before: ({ page, text }) => page.getByRole("searchbox", { name: text("help.search") }).fill("ISDOC") },
