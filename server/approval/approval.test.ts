@@ -476,7 +476,7 @@ describe("lists, columns, reminders, feed", () => {
   test("R108 columns are chosen per person and come back whole", async () => {
     const settings = async (body: object) =>
       ((await (await call("POST", "/v1/approval/columnSettings", first, body)).json()) as { columns: { column: string; isVisible: boolean }[] }).columns;
-    expect(await settings({})).toHaveLength(5);
+    expect(await settings({})).toHaveLength(6);
     await settings({
       columns: [
         { column: "TotalAmount", isVisible: true },
@@ -488,6 +488,7 @@ describe("lists, columns, reminders, feed", () => {
       "-Approver",
       "IdentificationNumber",
       "IssuedByName",
+      "DueDate",
       "WorkflowName",
     ]);
   });
