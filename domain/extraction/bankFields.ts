@@ -49,14 +49,31 @@ function accountsInCells(view: DocumentView): FoundId[] {
   return accounts;
 }
 
+/** How sure one of several accounts is that the page names alike. */
+const ONE_OF_SEVERAL = 0.9;
+/** Accounts whose log-odds differ by less are named alike. */
+const ALIKE = 1.2;
+
+/** The likeliest account; a check digit proves its number, but not that it is the one to pay to. */
+function chooseId(ranked: Ranked<FoundId>[], view: DocumentView): ReadValue | undefined {
+  const [best] = ranked;
+  if (!best || best.odds <= 0) return undefined;
+  const distinct = rankDistinct(ranked);
+  const value = choose(best, distinct, view.source, best.found.isChecked ? ["checkDigit"] : []);
+  const isAlike = distinct.some(
+    (other) => other.found.value !== best.found.value && other.found.isChecked === best.found.isChecked && best.odds - other.odds < ALIKE,
+  );
+  return isAlike ? { ...value, confidence: Math.min(value.confidence, ONE_OF_SEVERAL) } : value;
+}
+
 /** Bank details of the supplier: the account and IBAN to pay to, the BIC and the bank's name. */
 export function readBank(view: DocumentView): BankValues {
   const values: BankValues = {};
   const ibans = rankIds(view.ibans, "iban", view);
   const accounts = rankIds(view.accounts.length > 0 ? view.accounts : accountsInCells(view), "accountNumber", view);
-  if (ibans[0] && ibans[0].odds > 0) values.iban = choose(ibans[0], rankDistinct(ibans), view.source, ibans[0].found.isChecked ? ["checkDigit"] : []);
-  if (accounts[0] && accounts[0].odds > 0)
-    values.accountNumber = choose(accounts[0], rankDistinct(accounts), view.source, accounts[0].found.isChecked ? ["checkDigit"] : []);
+  const [iban, account] = [chooseId(ibans, view), chooseId(accounts, view)];
+  if (iban) values.iban = iban;
+  if (account) values.accountNumber = account;
   const implied = values.iban && accountTextOfIban(values.iban.value);
   if (implied && !values.accountNumber)
     values.accountNumber = { ...derived(implied, values.iban!.confidence, ["checkDigit"]), page: values.iban!.page, box: values.iban!.box };

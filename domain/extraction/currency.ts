@@ -8,6 +8,15 @@ import { currencyAt } from "./candidates/amounts.ts";
 /** Currency by language where the page prints none. */
 const USUAL: Record<string, string> = { cs: "CZK", sk: "EUR", de: "EUR", fr: "EUR", nl: "EUR", pl: "PLN" };
 
+/** Signs and codes of currencies as pages print them. */
+const SIGN = String.raw`(?:Kč|CZK|EUR|€|USD|US\$|\$|GBP|£|PLN|zł|CHF|HUF)`;
+const RATE = new RegExp(String.raw`(?<!\d)10{0,3} ?${SIGN}\s?=\s?[\d.,]+|${SIGN} ?1 ?=\s?[\d.,]+|${SIGN}/${SIGN}\s?:?\s?\d`);
+
+/** "1 EUR = 24,315 CZK": what stands on such a line is converted; it is neither in the document's currency nor among its sums. */
+export function statesRate(text: string): boolean {
+  return RATE.test(text);
+}
+
 /** The document's currency: most amounts carry it, a label names it, or the language suggests it. */
 export function readCurrency(view: DocumentView): ReadValue | undefined {
   const votes = new Map<string, { weight: number; ranked: Ranked }>();
@@ -17,11 +26,12 @@ export function readCurrency(view: DocumentView): ReadValue | undefined {
     else known.weight += weight;
   };
   for (const number of view.numbers) {
-    if (!number.currency) continue;
+    if (!number.currency || statesRate(number.line.text)) continue;
     const isTotal = claim(view.links.get(number) ?? new Map(), "totalAmount", "amountDue") > 0.3;
     vote(number.currency, isTotal ? 4 : 1, { found: { ...number, value: number.currency }, odds: 2 });
   }
   for (const line of view.lines) {
+    if (statesRate(line.text)) continue;
     for (const match of line.text.matchAll(/(?<!\p{L})(Kč|CZK|EUR|€|USD|GBP|£|PLN|zł|CHF|HUF|RM|INR|Rs\.?|US ?Dollars?)(?!\p{L})/gu)) {
       const code = currencyAt(match[0]);
       if (!code) continue;

@@ -58,7 +58,7 @@ function claims(date: FoundDate, field: DateField, view: DocumentView, known: Kn
   if (known.periods.some(({ from, to }) => date === from || date === to)) return { label: field === "dueDate" ? 0 : label, rival: 1 };
   const number = field === "issueDate" ? numberBefore(date, view) : undefined;
   if (number === "other") return { label: 0, rival: 1 };
-  if (!isFallingDue(date, view)) return { label, rival: number === "own" ? 0 : rival };
+  if (!isFallingDue(date, view) && !isPayableUntil(date)) return { label, rival: number === "own" ? 0 : rival };
   return field === "dueDate" ? { label: Math.max(FALLING_DUE, label), rival: 0 } : { label, rival: Math.max(FALLING_DUE, rival) };
 }
 
@@ -74,6 +74,14 @@ function isFallingDue(date: FoundDate, view: DocumentView): boolean {
   const rest = date.line.text.slice(date.end);
   const next = rest.trim() === "" ? view.lines[view.lines.indexOf(date.line) + 1] : undefined;
   return IS_DUE.test(fold(next?.page === date.line.page ? next.text : rest));
+}
+
+/** "Bitte überweisen Sie ... bis zum", "payment by", "uhraďte do": words before a date that make it the last day to pay (folded). */
+const PAY_UNTIL =
+  /\b(zahl\w*|uberweis\w*|begleich\w*|ausgleich\w*|reglement|regler|payer|payez|paiement|pay|payment|uhrad\w*|zaplat\w*|betal\w*|voldoe\w*|overmak\w*|plac\w*|zaplac\w*)\b[^.]{0,50}\b(bis|bis zum|bis spatestens|spatestens am|avant le|au plus tard le|by|before|until|do|najpozdeji do|najneskor do|voor|vor dem|przed)\s*$/;
+
+function isPayableUntil({ line, start }: FoundDate): boolean {
+  return PAY_UNTIL.test(fold(line.text.slice(0, start)).slice(-110));
 }
 
 /** Words between a number and its date (folded). */
@@ -153,7 +161,9 @@ function combinationScore(issue: Ranked<FoundDate> | undefined, tax: Ranked<Foun
   score += tax?.odds ?? 0;
   score += due?.odds ?? 0;
   const places = [issue, tax, due].filter((one) => one !== undefined).map((one) => one.found);
-  score -= 3 * (places.length - new Set(places).size);
+  // "Rechnungsdatum/Lieferdatum" names one date twice.
+  const isBoth = issue !== undefined && issue.found === tax?.found && Math.min(issue.odds, tax.odds) > 1.5;
+  score -= 3 * (places.length - new Set(places).size - (isBoth ? 1 : 0));
   if (issue && due) {
     const days = daysBetween(issue.found.value, due.found.value);
     score += days < 0 || days > MAX_TERM_DAYS ? -3 : 0.6;

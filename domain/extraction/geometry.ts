@@ -1,6 +1,7 @@
 import type { Box, PageText } from "#domain/evidence/reading.ts";
 import { firstWhere } from "./firstWhere.ts";
 import { unite } from "./boxes.ts";
+import { closeWords } from "./closeWords.ts";
 import { level, textRuns } from "./level.ts";
 import type { PlacedWord } from "./placedWord.ts";
 import { recognisedWords } from "./recognised.ts";
@@ -54,7 +55,7 @@ export function layOut(page: PageText): Layout {
     .map((word) => (isOcr ? trim(word) : word))
     .filter((word) => word.y1 - word.y0 < page.height * 0.15 && !isUpright(word));
   if (isOcr) level(words, page);
-  const lines = joinLines(isOcr ? textRuns(words) : words.map((word) => [word]), page.page, Math.max(CELL_GAP, 2.1 * usualGap(words)));
+  const lines = joinLines(isOcr ? textRuns(words) : closeWords(words), page.page, Math.max(CELL_GAP, 2.1 * usualGap(words)));
   return { page, lines, width: page.width, height: page.height, textHeight: median(words.map((word) => word.height)) || 10 };
 }
 

@@ -1,4 +1,5 @@
 import { findAbbreviated, spell, type SpelledPhrases } from "./abbreviations.ts";
+import { conceptOfWords } from "./stems.ts";
 import { squeeze } from "./text.ts";
 import { span, type Layout, type Line, type Segment } from "./geometry.ts";
 import { labelPhrases, type LabelConcept, type LabelPhrases } from "./labels.ts";
@@ -70,7 +71,29 @@ export function findLabels(layout: Layout): LabelHit[] {
     const whole = findPhrases(line, fieldLabels, layout.page.source === "ocr");
     return withLonger(whole, abbreviated(line, fieldLabels));
   });
-  return withLonger(hits, stackedLabels(layout.lines, fieldLabels));
+  const known = withLonger(hits, stackedLabels(layout.lines, fieldLabels));
+  return [...known, ...labelsByWords(layout.lines, known)];
+}
+
+/** A label understood by its words alone. */
+const BY_WORDS = 0.7;
+
+/** Cells, up to their first figure, in which no phrase was found but whose words say what value they name. */
+function labelsByWords(lines: Line[], known: LabelHit[]): LabelHit[] {
+  const labelled = Map.groupBy(known, (hit) => hit.line);
+  return lines.flatMap((line) =>
+    line.segments.flatMap((segment): LabelHit[] => {
+      // A number may begin with letters: "Kostenrechnung Nr. RE-2025".
+      const text = /^[^\d]*/
+        .exec(segment.text)![0]
+        .replace(/\S+$/, (last) => (/\d/.test(segment.text) && !/[.:°]$/.test(last) ? "" : last))
+        .trimEnd();
+      const [start, end] = [segment.start, segment.start + text.length];
+      if (labelled.get(line)?.some((hit) => hit.start < end && hit.end > start)) return [];
+      const concept = conceptOfWords(text);
+      return concept ? [{ concept, strength: BY_WORDS, line, start, end, ...span(line, start, end), length: squeeze(text).letters.length }] : [];
+    }),
+  );
 }
 
 /** An abbreviated phrase is as sure as a misread one, one in two lines nearly as sure as one in its own. */

@@ -100,12 +100,17 @@ function rightOf(hit: LabelHit, value: Found, values: Found[], hits: LabelHit[])
 function belowOf(hit: LabelHit, value: Found, values: Found[], layout: Layout): number {
   const height = Math.max(hit.line.height, layout.textHeight * 0.8);
   const distance = (value.line.y0 - hit.line.y1) / height;
-  if (value.line.index <= hit.line.index || distance < -0.6 || distance > REACH_BELOW) return 0;
+  if (value.line.index <= hit.line.index || !isLower(hit, value, height) || distance > REACH_BELOW) return 0;
   const alignment = Math.max(aligned(hit, value, height), isSetLower(hit, value) ? 0.85 : 0);
   if (alignment === 0) return 0;
   if (hasOwnValue(hit, values)) return 0.12 * sureness(hit) * alignment;
   const blockers = blocking(hit, value, layout.lines);
   return 0.9 * sureness(hit) * alignment * 0.5 ** blockers * (1 / (1 + Math.max(0, distance - 0.4) * 0.35));
+}
+
+/** Half a line further down; a large letter in one of the lines, as a logo has, makes them overlap. */
+function isLower(hit: LabelHit, value: Found, height: number): boolean {
+  return (value.line.y0 + value.line.y1 - hit.line.y0 - hit.line.y1) / 2 > height * 0.5;
 }
 
 /** A large figure right of its label but set a little lower makes a line of its own: the label ends its line, the value begins the next. */

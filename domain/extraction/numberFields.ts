@@ -7,6 +7,7 @@ import type { LabelConcept } from "./labels.ts";
 import type { ReadValue } from "#domain/evidence/reading.ts";
 import type { DocumentView } from "./view.ts";
 import { isInProse } from "./prose.ts";
+import { fold } from "./text.ts";
 import { type Features, logOdds } from "./ranking.ts";
 
 type NumberField = Extract<HeaderField, "invoiceNumber" | "orderNumber" | "originalDocumentNumber" | "variableSymbol" | "constantSymbol" | "specificSymbol">;
@@ -109,9 +110,25 @@ export function readNumbers(view: DocumentView): NumberValues {
     const threshold = field === "invoiceNumber" ? -1.6 : 0;
     if (best && best.odds > threshold) values[field] = chooseNumber(best, ranked, field, view);
   }
+  if (!values.invoiceNumber) addBareNumber(values, view, known);
   if (values.originalDocumentNumber?.value === values.invoiceNumber?.value) delete values.originalDocumentNumber;
   addVariableSymbol(values, view);
   return values;
+}
+
+/** Labels that say no more than that a number follows (folded letters). */
+const BARE_NUMBER = /^(nummer|number|numer|numero|cislo|nr|no|n|nbr|num)$/;
+/** Log-odds of a number under such a label where no other is the document's. */
+const BARE_NUMBER_ODDS = 0.8;
+
+/** Where nothing else is the number of the document it is the first that a bare "Number" names above the table. */
+function addBareNumber(values: NumberValues, view: DocumentView, known: KnownNumbers): void {
+  const named = view.tokens.find((token) => {
+    const hit = view.links.get(token)?.get("otherNumber")?.hit;
+    const isBare = hit !== undefined && BARE_NUMBER.test(fold(hit.line.text.slice(hit.start, hit.end)).replace(/[^a-z]/g, ""));
+    return isBare && token.value.length >= 3 && !known.others.has(token) && !view.tableLines.has(token.line);
+  });
+  if (named && !view.isReceipt) values.invoiceNumber = choose({ found: named, odds: BARE_NUMBER_ODDS }, [], view.source, []);
 }
 
 function isPossible(token: Found, field: NumberField): boolean {

@@ -1,4 +1,5 @@
 import type { FoundDate } from "./candidates/dates.ts";
+import { segmentUnder } from "./geometry.ts";
 import { fold } from "./text.ts";
 import type { DocumentView } from "./view.ts";
 
@@ -31,8 +32,10 @@ function wholePeriods({ dates, lines }: Pick<DocumentView, "dates" | "lines">): 
     const between = textBetween(from, to, lines);
     if (from.value >= to.value || between === undefined || !UNTIL.test(fold(between)) || /^\s*$/.test(between)) return [];
     const above = lines[lines.indexOf(from.line) - 1];
-    const before = `${above?.page === from.line.page ? above.text : ""} ${from.line.text.slice(0, from.start)}`;
-    return [{ from, to, isOfSupply: OF_SUPPLY.test(fold(before).slice(-NAME_REACH)) }];
+    const isAbove = above?.page === from.line.page;
+    const before = `${isAbove ? above.text : ""} ${from.line.text.slice(0, from.start)}`;
+    const heading = (isAbove && segmentUnder(above, from.x0, to.x1)?.text) || "";
+    return [{ from, to, isOfSupply: [before, heading].some((text) => OF_SUPPLY.test(fold(text).slice(-NAME_REACH))) }];
   });
 }
 

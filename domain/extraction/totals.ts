@@ -2,6 +2,7 @@ import type { HeaderField, VatRow } from "#domain/invoice/invoice.ts";
 import type { FoundNumber } from "./candidates/amounts.ts";
 import { choose, derived, rankDistinct, type Ranked } from "./choice.ts";
 import { unite } from "./boxes.ts";
+import { statesRate } from "./currency.ts";
 import { boxOf } from "./geometry.ts";
 import { breakdowns, explain, type Explanation, type ItemSums, labelledAmounts, MAX_ROUNDING_CENTS, paidTotals } from "./explain.ts";
 import { claim, type Links } from "./links.ts";
@@ -33,7 +34,7 @@ export function amountText(cents: number): string {
 /** Chooses the grand total, the sums without VAT and of VAT, the VAT rows and what is left to pay so that they add up. */
 export function readTotals(view: DocumentView, items: ItemSums): Totals {
   const sets = breakdowns(findVatRows(view), view);
-  const money = view.numbers.filter((number) => !number.isPercent && number.decimals <= 2);
+  const money = view.numbers.filter((number) => !number.isPercent && number.decimals <= 2 && !statesRate(number.line.text));
   const largest = Math.max(0, ...money.filter((number) => number.isMoney).map((number) => Math.abs(number.cents)));
   const counts = new Map<number, number>();
   for (const number of view.numbers) if (!number.isPercent) counts.set(number.cents, (counts.get(number.cents) ?? 0) + 1);
@@ -121,7 +122,7 @@ function finish(best: Explained, all: Explained[], view: DocumentView, items: It
   const isProven = explanation.isProof;
   const checks: ValueCheck[] = isProven ? ["sums"] : [];
   const proof: Proof = { odds: best.odds, checks };
-  const deduction = advanceOf(best, view);
+  const deduction = advanceOf(best, view) ?? unnamedAdvance(best, view);
   const total = deduction?.total ?? best;
   values.totalAmount = choose(total, all, view.source, [...checks, ...labelChecks(total.found, view)]);
   const paid = roundedPayment(best, view);
@@ -189,6 +190,32 @@ function advanceOf(best: Explained, view: DocumentView): { total: Explained; due
   return undefined;
 }
 
+/** How far below the total, in heights, what was paid and what is left may stand. */
+const BELOW_TOTAL = 9;
+
+/** Below the total, flush with it, an amount and then what it leaves of the total: an advance, whatever its label. What the total is made of is none. */
+function unnamedAdvance(best: Explained, view: DocumentView): ReturnType<typeof advanceOf> {
+  const { found: total, explanation } = best;
+  const made = new Set(
+    [explanation.net, explanation.vat, ...explanation.rows.flatMap(({ base, vat }) => [base, vat, base + vat])].map((cents) => Math.abs(cents ?? 0)),
+  );
+  const below = view.numbers.filter(
+    (number) =>
+      number.isMoney &&
+      !number.isPercent &&
+      number.line.page === total.line.page &&
+      number.line.y0 > total.line.y0 &&
+      number.line.y0 - total.line.y1 < BELOW_TOTAL * total.line.height &&
+      Math.abs(number.x1 - total.x1) < 4 * total.line.height &&
+      !made.has(Math.abs(number.cents)) &&
+      view.numbers.every((other) => other === number || other.line !== number.line),
+  );
+  const [advance, due] = below;
+  if (!advance || !due || advance.line === due.line || Math.abs(advance.cents) === total.cents) return undefined;
+  if (total.cents - Math.abs(advance.cents) !== due.cents) return undefined;
+  return { total: best, due: asAmount(due), advance: asAmount({ ...advance, cents: Math.abs(advance.cents) }) };
+}
+
 /** The sums prove the amount to pay only where it is the total or the total less a printed advance; else its label alone speaks for it. */
 function dueValue(
   due: FoundNumber,
@@ -211,7 +238,7 @@ function dueOf(best: Explained, view: DocumentView): FoundNumber | undefined {
 /** An amount that a label of its own calls due although it is not the total: other claims or payments that we cannot add up. */
 function statedDue(best: Explained, view: DocumentView): FoundNumber | undefined {
   const claims = view.numbers
-    .filter((number) => !number.isPercent && number.isMoney)
+    .filter((number) => !number.isPercent && number.isMoney && !statesRate(number.line.text))
     .map((number) => ({ number, links: view.links.get(number) ?? new Map() }))
     .filter(({ links }) => claim(links, "amountDue") > 0.6 && claim(links, "totalAmount") < claim(links, "amountDue") * 0.8);
   const isCertain = best.explanation.isProof || claim(view.links.get(original(best.found, view)) ?? new Map(), "totalAmount") > 0.6;

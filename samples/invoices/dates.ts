@@ -13,6 +13,7 @@ const months: Record<Language, string> = {
   de: "Januar Februar März April Mai Juni Juli August September Oktober November Dezember",
   en: "January February March April May June July August September October November December",
   fr: "janvier février mars avril mai juin juillet août septembre octobre novembre décembre",
+  pl: "stycznia lutego marca kwietnia maja czerwca lipca sierpnia września października listopada grudnia",
   nl: "januari februari maart april mei juni juli augustus september oktober november december",
 };
 
@@ -30,7 +31,7 @@ export function printDate(date: string, form: DateForm, language: Language): str
     case "padded":
       return `${day}.${month}.${year}`;
     case "words":
-      return language === "en" || language === "fr" || language === "nl" ? `${shortDay} ${name} ${year}` : `${shortDay}. ${name} ${year}`;
+      return language === "en" || language === "fr" || language === "nl" || language === "pl" ? `${shortDay} ${name} ${year}` : `${shortDay}. ${name} ${year}`;
     case "iso":
       return date;
     case "slashed":
@@ -80,5 +81,11 @@ export const dateForms: Record<Language, readonly (readonly [DateForm, number])[
   nl: [
     ["dashed", 6],
     ["words", 3],
+  ],
+  pl: [
+    ["iso", 5],
+    ["padded", 5],
+    ["dashed", 1],
+    ["words", 1],
   ],
 };

@@ -6,7 +6,8 @@ import { accountTextOfIban, isIban } from "#domain/czech/iban.ts";
 import { vatIdCheck } from "#domain/czech/vatId.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
 import { round, sum, zero, type Decimal } from "#domain/money/decimal.ts";
-import { commonLayouts, generateInvoice, languages, renderPdf, type GeneratedInvoice, type InventedParty } from "./index.ts";
+import { commonLayouts, generateInvoice, renderPdf, type GeneratedInvoice, type InventedParty } from "./index.ts";
+import { commonTraits } from "./layouts/layout.ts";
 import { exact } from "./numbers.ts";
 
 const documents = Array.from({ length: 300 }, (_, index) => generateInvoice(index + 1));
@@ -65,7 +66,7 @@ describe("generated documents", () => {
   test("cover every common layout, language, kind, regime of VAT and currency", () => {
     const seen = (of: (generated: GeneratedInvoice) => string | undefined): Set<string | undefined> => new Set(documents.map(of));
     expect(seen((one) => one.layout)).toEqual(new Set(commonLayouts));
-    expect(seen((one) => one.language)).toEqual(new Set(languages));
+    expect(seen((one) => one.language)).toEqual(new Set(commonTraits.languages));
     expect(seen((one) => one.kind)).toEqual(new Set(["invoice", "creditNote", "proforma", "advanceTaxDocument", "receipt"]));
     expect([...seen((one) => one.invoice.currency)]).toEqual(expect.arrayContaining(["CZK", "EUR", "USD"]));
     const count = (of: (generated: GeneratedInvoice) => boolean): number => documents.filter(of).length;

@@ -26,7 +26,7 @@ export type GeneratorOptions = {
 const MAX_ROLL_POINTS = 6000;
 
 /** How often documents of a language are generated when none is asked for. */
-const languageShare: Record<Language, number> = { cs: 10, sk: 1.5, de: 1.5, en: 2, fr: 0.7, nl: 0.7 };
+const languageShare: Record<Language, number> = { cs: 10, sk: 1.5, de: 1.5, en: 2, fr: 0.7, nl: 0.7, pl: 0.7 };
 const kindShare: Partial<Record<DocumentKind, number>> = { invoice: 20, creditNote: 2.5, proforma: 2, advanceTaxDocument: 1, receipt: 20 };
 
 function pickLayout(options: GeneratorOptions, random: Random): LayoutName {

@@ -3,7 +3,7 @@ import type { DocumentKind, HeaderField, Invoice, LineItem, LineItemField, VatRo
 import type { Labels } from "./languages/labels.ts";
 import type { NumberForm } from "./numbers.ts";
 
-export const languages = ["cs", "sk", "de", "en", "fr", "nl"] as const;
+export const languages = ["cs", "sk", "de", "en", "fr", "nl", "pl"] as const;
 export type Language = (typeof languages)[number];
 
 /** The layouts that documents are drawn in when none is asked for; each is a file in `layouts/`. */
@@ -59,8 +59,69 @@ export const issuerForms = [
   "countySupply",
 ] as const;
 
+/** Forms that are data, each a table of parts in `programs/`, in the conventions of the programs of their countries; drawn only when asked for. */
+export const programForms = [
+  "czLedgerShort",
+  "czTwoTongues",
+  "czWordTemplate",
+  "czWaterBill",
+  "czParcel",
+  "czFinalAccount",
+  "czValuesFirst",
+  "czGuestHouse",
+  "skRamcek",
+  "skZivnostnik",
+  "skObchod",
+  "skDoprava",
+  "deBriefkopf",
+  "deSchrauben",
+  "deFreelancer",
+  "dePlattform",
+  "deAbschlag",
+  "deGetraenke",
+  "deTelefon",
+  "atGasthof",
+  "atHandel",
+  "atSchlussrechnung",
+  "atAbo",
+  "frBatiment",
+  "frNegoce",
+  "frConseil",
+  "frHebergeur",
+  "frEnergie",
+  "frRemises",
+  "nlZzp",
+  "nlGroothandel",
+  "nlAbonnement",
+  "nlGarage",
+  "plKsiegowy",
+  "plOnline",
+  "plTransport",
+  "plRachunek",
+  "plHurtownia",
+  "enSubscription",
+  "enAirline",
+  "enTradesman",
+  "enManufacturer",
+  "enCzechExporter",
+  "enMarketplace",
+  "czMerchant",
+  "czGarage",
+  "czAgency",
+  "deKanzlei",
+  "deHotel",
+  "deRechenzentrum",
+  "atSpedition",
+  "skTelekom",
+  "frTransport",
+  "nlBouw",
+  "plSerwis",
+  "enUtility",
+  "enFreelancer",
+] as const;
+
 /** The ways in which a document can be laid out. */
-export const layoutNames = [...commonLayouts, ...issuerForms] as const;
+export const layoutNames = [...commonLayouts, ...issuerForms, ...programForms] as const;
 export type LayoutName = (typeof layoutNames)[number];
 
 /** A company or tradesperson. Ids without spaces, `account` as prefix-number/bank. */
@@ -68,6 +129,8 @@ export type InventedParty = {
   name: string;
   companyId?: string;
   vatId?: string;
+  /** Number given by the tax office, where it stands beside the VAT id. */
+  taxNumber?: string;
   street: string;
   city: string;
   postalCode: string;
@@ -132,6 +195,11 @@ export type Print = {
   /** Words that a receipt prints around its lines: table, cashier, pump. */
   counters: string[];
   tendered?: { given: string; back: string };
+  /** Charges and allowances on the whole document, and what the lines come to without them. */
+  apart: { label: string; amount: string }[];
+  linesTotal: string;
+  /** For how many pieces the price of each line holds. */
+  pricedPer: number[];
 };
 
 /** Expected fields of a document, named and written as the corpora do it: all of them are printed unless `notOnPage` names them. */

@@ -68,7 +68,11 @@ export function findNumbers(line: Line, mark: DecimalMark | undefined): FoundNum
     const whole: Raw = { text: body, start: at, end: at + body.length, isNegative: sign !== "", hasDash: Boolean(match[6]) };
     for (const raw of cutAtGaps(line, whole)) {
       const isFirst = raw.start === at;
-      const before = { start: isFirst ? match.index : raw.start, currency: isFirst ? match[3] : undefined, hasBracket: Boolean(match[1]) };
+      const before = {
+        start: isFirst ? match.index : raw.start,
+        currency: isFirst ? match[3] : undefined,
+        hasBracket: Boolean(match[1]) && isAlone(line, match.index),
+      };
       const number = makeNumber(line, raw, before, mark);
       if (number) numbers.push(number);
     }
@@ -118,6 +122,12 @@ function fillsCell(line: Line, start: number, end: number): boolean {
   const cell = segmentOf(line, start);
   const [left, right] = [line.text.slice(cell.start, start), line.text.slice(end, cell.end)];
   return !/\d/.test(left) && !/\d/.test(right) && (left + right).replace(/[^\p{L}]/gu, "").length <= 3;
+}
+
+/** An amount in brackets is negative where it begins its cell; behind words, "TVA 20 % (250,00)", the brackets only set it apart. */
+function isAlone(line: Line, bracket: number): boolean {
+  const cell = segmentOf(line, bracket);
+  return !/[\p{L}\d]/u.test(line.text.slice(cell.start, bracket));
 }
 
 /** What stands before the digits and belongs to them; `start`: where it begins. */

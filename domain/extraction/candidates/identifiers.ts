@@ -55,11 +55,16 @@ export function findRegons(line: Line): FoundId[] {
   });
 }
 
-/** German commercial register numbers (HRA, HRB), by which suppliers there are registered. */
+/** Commercial register numbers by which German (HRA, HRB) and Austrian (FN 123456a) suppliers are registered. */
 export function findRegisterNumbers(line: Line): FoundId[] {
-  return [...line.text.matchAll(/(?<![\p{L}\d])(HR ?[AB]) ?(\d{2,7})(?!\d)/gu)].map((match) =>
+  const german = [...line.text.matchAll(/(?<![\p{L}\d])(HR ?[AB]) ?(\d{2,7})(?!\d)/gu)].map((match) =>
     found(match[1]!.replace(" ", "") + match[2]!, line, match.index, match.index + match[0].length),
   );
+  const austrian = [...line.text.matchAll(/(?<!\p{L})(?:FN|Firmenbuch(?:nummer|-Nr\.?)?)[ .:]{0,3}(\d{5,6} ?[a-z])(?![\p{L}\d])/gu)].map((match) => {
+    const end = match.index + match[0].length;
+    return found(match[1]!.replace(" ", ""), line, end - match[1]!.length, end);
+  });
+  return [...german, ...austrian];
 }
 
 /** Eight-digit numbers with a right IČO check digit, spaces inside allowed; shorter and unchecked ones are taken only beside a label. */

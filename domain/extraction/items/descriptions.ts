@@ -56,8 +56,14 @@ export function descriptionOf(raw: RawRow, { header, places }: PlacedColumns, te
     extent.x1,
     ...[...raw.cells.values()].filter((number) => number.x0 > Math.max(extent.x0 + slack, textStart)).map((number) => number.x0),
   );
+  // A cell behind the text that reaches under the next heading, such as a date that is wider than it, belongs there.
+  const next = raw.line.segments.find((segment) => segment.x0 > textStart + 1 && segment.x0 < extent.x1 && segment.x1 > extent.x1);
   const words = free.filter(
-    (word) => word.x0 < leftOfNext - 0.5 && (isFirst || word.x1 > extent.x0 - slack * 0.5) && (isFirst || word.x0 >= extent.x0 - slack),
+    (word) =>
+      (!next || word.x0 < next.x0 - 0.5 || word.x0 >= next.x1) &&
+      word.x0 < leftOfNext - 0.5 &&
+      (isFirst || word.x1 > extent.x0 - slack * 0.5) &&
+      (isFirst || word.x0 >= extent.x0 - slack),
   );
   const text = cleanDescription(words.map((word) => word.word.text).join(" "), unit);
   return text === "" ? undefined : text;

@@ -64,6 +64,7 @@ function readHeader(group: Line[]): TableHeader | undefined {
   const columns = cells
     .map((cell) => ({ kind: kindOf(cell), x0: cell.x0, x1: cell.x1, heading: cell.words.map((word) => word.word.text).join(" ") }))
     .toSorted((a, b) => a.x0 - b.x0);
+  decideRates(columns);
   const isPriced = columns.some((column) => column.kind === "unitPrice");
   decideDescription(columns);
   decidePrices(columns);
@@ -147,6 +148,30 @@ function kindOf(cell: Cell): ColumnKind {
   return kind === "description" && known < words.length * 0.5 ? "other" : kind;
 }
 
+/** Words of a tax in a heading (folded). */
+const TAX_WORD = /\b(dph|dan\w*|mwst|ust|steuer\w*|vat|tva|btw|tax|podatek|podatku)\b/;
+
+/**
+ * Of two columns of rates the one that names the tax holds its rate and the other a discount. A rate that names neither the tax nor a per
+ * cent ("Satz", "Tarief") is a price where there is no other, beside a quantity.
+ */
+function decideRates(columns: PrintedColumn[]): void {
+  const rates = columns.filter((column) => column.kind === "vatRate");
+  const isTax = ({ heading }: PrintedColumn) => TAX_WORD.test(fold(heading));
+  if (rates.length > 1 && rates.some(isTax)) for (const rate of rates) if (!isTax(rate)) rate.kind = "discount";
+  const has = (kind: ColumnKind) => columns.some((column) => column.kind === kind);
+  const [rate] = rates;
+  if (
+    rate &&
+    !isTax(rate) &&
+    !rate.heading.includes("%") &&
+    has("quantity") &&
+    !has("unitPrice") &&
+    !columns.some(({ kind }) => kind === "total" || kind === "discount")
+  )
+    rate.kind = "unitPrice";
+}
+
 /** The description is the column that names no code where two could be it; the first unknown column left of the figures where none is. */
 function decideDescription(columns: PrintedColumn[]): void {
   const described = columns.filter((column) => column.kind === "description");
@@ -155,7 +180,9 @@ function decideDescription(columns: PrintedColumn[]): void {
   if (described.length > 0) return;
   const figures = columns.findIndex((column) => ["quantity", "unit", "unitPrice", "discount", "vatRate", "vat", "net", "gross", "total"].includes(column.kind));
   const before = columns.slice(0, figures === -1 ? 0 : figures).filter((column) => column.kind === "other");
-  const widest = before.toSorted((a, b) => b.x1 - b.x0 - (a.x1 - a.x0))[0];
+  // The text has the most room to the next column, however short its heading.
+  const room = (column: PrintedColumn) => (columns[columns.indexOf(column) + 1]?.x0 ?? column.x1) - column.x0;
+  const widest = before.toSorted((a, b) => room(b) - room(a))[0];
   const isPriced = columns.some((column) => column.kind === "quantity" || column.kind === "unitPrice");
   // No amount stands first: "Amounts in EUR" heads the texts.
   const [first] = columns;

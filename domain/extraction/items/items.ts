@@ -14,6 +14,7 @@ import { mendLostMarks, mendRows } from "./mendRows.ts";
 import { productCents } from "./product.ts";
 import { readReceiptRows } from "./receipt.ts";
 import type { ColumnPlace } from "./rows.ts";
+import { isShareOfSum } from "./summary.ts";
 import { readTable, type TableArea } from "./table.ts";
 import { type ItemRow } from "./itemRow.ts";
 
@@ -53,6 +54,9 @@ export function readItemRows(view: DocumentView): ItemRow[] {
     rows.push(...found);
     const last = found.at(-1)!.lines.at(-1)!;
     for (const line of [...(header?.lines ?? []), ...lines]) if (line.page !== last.page || line.index <= last.index) view.tableLines.add(line);
+    // Discounts and charges on the whole below the last row are no rows of the VAT breakdown.
+    const { lines: onPage } = view.layouts.find(({ page }) => page.page === last.page)!;
+    for (const line of onPage.slice(last.index + 1)) if (isShareOfSum(line)) view.tableLines.add(line);
   }
 }
 

@@ -14,6 +14,17 @@ const CARRIED =
 const TAX_OF_RATE =
   /^(z toho )?(dph|dan|sazba|zaklad|mwst|ust|umsatzsteuer|mehrwertsteuer|zzgl|vat|gst|tva|btw)\b[^a-z\d]{0,4}(dph|dane|mwst|ust|vat)?[^a-z\d]{0,4}\d{1,2}([.,]\d+)?\s?%/;
 
+/** "19 % MwSt auf", "20% USt": the same with the rate in front. */
+const RATE_OF_TAX = /^\d{1,2}([.,]\d+)?\s?%\s?(zzgl\.? ?)?(dph|dan|mwst|ust|umsatzsteuer|mehrwertsteuer|vat|tva|btw|gst)\b/;
+
+/** "5,00 % sur 100,00": a discount or charge on the sum of the lines, not on one of them. */
+const SHARE_OF_SUM = /^\d{1,2}([.,]\d+)?\s?%\s?(z|auf|von|vom|sur|of|on|over|od)\s[^\d]{0,12}\d/;
+
+/** Whether a line takes a share of a sum: a discount or charge on the whole document. */
+export function isShareOfSum(line: Line): boolean {
+  return line.segments.some((segment) => SHARE_OF_SUM.test(fold(segment.text)));
+}
+
 /** A row whose price times one of its numbers is its amount sells something, whatever its words are ("Advance received", "Deposit"). */
 function isReckoned(row: RawRow | undefined): boolean {
   if (!row) return false;
@@ -31,7 +42,8 @@ function isReckoned(row: RawRow | undefined): boolean {
 export function isSummary(line: Line, hits: LabelHit[], row?: RawRow): boolean {
   if (isReckoned(row)) return false;
   const text = fold(line.text).replace(/^[^a-z]+/, "");
-  if (CARRIED.test(text) || TAX_OF_RATE.test(text)) return true;
+  if (CARRIED.test(text) || TAX_OF_RATE.test(text) || line.segments.some((segment) => RATE_OF_TAX.test(fold(segment.text)))) return true;
+  if (isShareOfSum(line)) return true;
   const first = line.segments[0]!;
   const sums = hits.filter((hit) => hit.line === line && SUMMARY.has(hit.concept) && hit.strength > 0.5 && hit.length > 3);
   // "... | K úhradě | 18 541,00": a block of totals beside the table.

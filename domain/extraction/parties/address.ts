@@ -4,7 +4,7 @@ import { boxOf } from "#domain/extraction/geometry.ts";
 import { probability } from "#domain/extraction/ranking.ts";
 import type { Box, ReadValue } from "#domain/evidence/reading.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
-import { inlineParts, isStreet, readTown } from "./names.ts";
+import { hasCompanyForm, inlineParts, isStreet, readTown } from "./names.ts";
 import type { NamePlace } from "./places.ts";
 
 /** Country names and codes at the end of an address. */
@@ -113,13 +113,20 @@ function inlineAddress(place: NamePlace): Parts | undefined {
   const town = pieces.findIndex((piece) => readTown(piece) !== undefined);
   if (town === -1) return undefined;
   const read = readTown(pieces[town]!)!;
-  const street = pieces.slice(0, town).join(", ") || undefined;
+  const street = streetOf(pieces.slice(0, town));
   return {
     street,
     ...cityAndCountry(wholeCity(read.city, rest), pieces[town + 1]),
     postalCode: read.postalCode,
     box: boxOf(line, place.end, place.segment.end),
   };
+}
+
+/** The street of an address: what stands before a part that is a street by its form, such as "Rechtsanwälte", is none. */
+function streetOf(parts: readonly string[]): string | undefined {
+  const filled = parts.filter(Boolean);
+  const street = filled.findIndex((part) => isStreet(part));
+  return filled.slice(street === 1 && !/\d/.test(filled[0]!) && !hasCompanyForm(filled[0]!) ? 1 : 0).join(", ") || undefined;
 }
 
 /** A town with its quarter, "Brno - Židenice": the dash parts no address. */
@@ -133,7 +140,7 @@ function stackedAddress(place: NamePlace): Parts | undefined {
   const streets: string[] = [];
   const used = [];
   for (const [i, segment] of place.stack.slice(1).entries()) {
-    const text = segment.text.replace(/^(adresa|anschrift|address|adresse|sídlo|se sídlem)\s*:?\s*/i, "").trim();
+    const text = withoutContact(segment.text.replace(/^(adresa|anschrift|address|adresse|sídlo|se sídlem)\s*:?\s*/i, "").trim());
     if (OTHER_LINE.test(text) || LONG_NUMBER.test(text) || PARTY_WORD.test(text)) continue;
     used.push(segment);
     const town = readTown(text);
@@ -142,9 +149,9 @@ function stackedAddress(place: NamePlace): Parts | undefined {
         .slice(0, town.start)
         .replace(/[,\s]+$/, "")
         .replace(/\s?(?:CZ|SK|D|DE|A|AT|F|FR)[- ]*$/, "");
-      const street = [...streets, before].filter(Boolean).join(", ");
+      const street = streetOf([...streets, ...before.split(", ")]);
       const box = unite(used.map((one) => boxOf(one.line, one.start, one.end)));
-      return { street: street || undefined, ...cityAndCountry(town.city, place.stack[i + 2]?.text), postalCode: town.postalCode, box };
+      return { street, ...cityAndCountry(town.city, place.stack[i + 2]?.text), postalCode: town.postalCode, box };
     }
     const loose = /^(\d{3} ?\d{2})$/.exec(text);
     if (loose) {
@@ -157,6 +164,18 @@ function stackedAddress(place: NamePlace): Parts | undefined {
   }
   const street = streets.find((text) => isStreet(text));
   return street ? { street, box: boxOf(place.segment.line, place.start, place.end) } : undefined;
+}
+
+/** "Erlenweg 4 · 93047 Regensburg · Tel. 0941 4711": what stands behind the town is no part of it where it is no quarter or country. */
+function withoutContact(text: string): string {
+  const parts = inlineParts(text);
+  const town = parts.findIndex((part) => readTown(part.text) !== undefined);
+  const behind = parts.slice(town + 1).map((part) => part.text);
+  if (town === -1 || !behind.some((part) => /[\d@]|www\./.test(part))) return text;
+  return parts
+    .slice(0, town + 1)
+    .map((part) => part.text)
+    .join(", ");
 }
 
 /** Parts a country behind the town ("Brno, Czech Republic"), or takes it from what follows. */

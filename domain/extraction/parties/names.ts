@@ -2,7 +2,7 @@ import { fold } from "#domain/extraction/text.ts";
 
 /** Endings by which a company is recognised (folded): cs, sk, de, en, fr, nl, pl and neighbours. */
 const COMPANY_FORM =
-  /(^|[\s,.])(s\.? ?r\.? ?o\.?|spol\. ?s ?r\.? ?o\.?|spol\. s ruc|a\. ?s\.?|akc\. ?spol|v\. ?o\. ?s\.?|k\. ?s\.|o\. ?p\. ?s\.?|z\. ?s\.|z\. ?u\.|s\. ?p\.|druzstvo|gmbh( & co\.? ?kg)?|mbh|ag|kg|ohg|ug|gbr|e\. ?k\.|e\. ?v\.|a\. ?g\.|vvag|partg|ltd\.?|limited|inc\.?|incorporated|llc|llp|plc|pvt|corp\.?|corporation|company|s\. ?a\.|sarl|s\.a\.r\.l\.?|sas|eurl|sasu|b\. ?v\.?|n\. ?v\.|vof|sdn\.? ?bhd\.?|bhd|s\/b|s\. ?p\. ?a\.?|s\. ?r\. ?l\.?|sp\. ?z ?o\. ?o\.?|sp\. ?[jk]\.|s\. ?c\.|oy|aps|enterprise|trading|syarikat|perniagaan|perusahaan|organizacni slozka|se|o\. ?z\.|prispevkova organizace|p\. ?o\.|holding|group)(?=$|[\s,;)(.\-–|·•●])/;
+  /(^|[\s,.])(s\.? ?r\.? ?o\.?|spol\. ?s ?r\.? ?o\.?|spol\. s ruc|a\. ?s\.?|akc\. ?spol|v\. ?o\. ?s\.?|k\. ?s\.|o\. ?p\. ?s\.?|z\. ?s\.|z\. ?u\.|s\. ?p\.|druzstvo|gmbh( & co\.? ?kg)?|mbh|ag|kg|ohg|ug|gbr|e\. ?k\.|e\. ?u\.|og|ges\. ?m\. ?b\. ?h\.?|e\. ?v\.|a\. ?g\.|vvag|partg|ltd\.?|limited|inc\.?|incorporated|llc|llp|plc|pvt|corp\.?|corporation|company|s\. ?a\.|sarl|s\.a\.r\.l\.?|sas|eurl|sasu|b\. ?v\.?|n\. ?v\.|vof|sdn\.? ?bhd\.?|bhd|s\/b|s\. ?p\. ?a\.?|s\. ?r\. ?l\.?|sp(?:olka|\.)? ?z ?o\.? ?o\.?|sp\. ?[jk]\.|s\. ?c\.|oy|aps|enterprise|trading|syarikat|perniagaan|perusahaan|organizacni slozka|se|o\. ?z\.|prispevkova organizace|p\. ?o\.|holding|group)(?=$|[\s,;)(.\-–|·•●])/;
 
 /** French companies print their form before the name; "SARL au capital de ..." states its capital. */
 const FORM_FIRST = /^(sarl|s\.a\.r\.l\.|eurl|sasu?|s\.a\.s\.|sci|snc|selarl|scop) (?!au capital)(\S+ ){0,4}[a-z]{3}/;

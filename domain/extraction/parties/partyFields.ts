@@ -1,23 +1,20 @@
 import { isCompanyId } from "#domain/czech/companyId.ts";
 import type { HeaderField } from "#domain/invoice/invoice.ts";
-import { found, type Found } from "#domain/extraction/candidates/found.ts";
+import type { Found } from "#domain/extraction/candidates/found.ts";
 import { findCompanyIds, findFrenchIds, findRegisterNumbers, findRegons, findTaxNumbers, type FoundId } from "#domain/extraction/candidates/identifiers.ts";
 import { choose, derived, ocrConfidence, rankDistinct, type Ranked } from "#domain/extraction/choice.ts";
 import { claim, linkLabels, type Links } from "#domain/extraction/links.ts";
 import type { ReadValue, ValueCheck } from "#domain/evidence/reading.ts";
+import type { Segment } from "#domain/extraction/geometry.ts";
 import { comparable } from "#domain/extraction/text.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
-import { type Features, logOdds } from "#domain/extraction/ranking.ts";
 import { readAddress } from "./address.ts";
-import { isStreet } from "./names.ts";
-import { cellOf, findNamePlaces, sharesStack, type NamePlace } from "./places.ts";
-import { findRegions, roleStrength, type PartyRegion, type PartyRole } from "./regions.ts";
+import { chooseNames, rankPlaces, sharedOut, type FieldRole, type Names, type Pick } from "./chooseNames.ts";
+import { cellOf, findNamePlaces, sharesStack } from "./places.ts";
+import { findRegions, roleStrength, type PartyRegion } from "./regions.ts";
 
-/** Parties whose values are fields of an invoice. */
-type FieldRole = Exclude<PartyRole, "delivery">;
 const PARTIES: FieldRole[] = ["supplier", "customer"];
 type PartyValues = Partial<Record<HeaderField, ReadValue>>;
-type Pick = { found: Found; odds: number; place: NamePlace };
 
 /** Names, ids and addresses of supplier and customer. */
 export function readParties(view: DocumentView): PartyValues {
@@ -38,11 +35,20 @@ export function readParties(view: DocumentView): PartyValues {
     const checks: ValueCheck[] = [...(pick.place.roles[party] ? (["label"] as const) : []), ...(pick.place.common.repeated ? (["repeated"] as const) : [])];
     const name = choose(pick, rankDistinct(others), view.source, checks);
     // No rule of its own proves the letters of a name.
-    values[`${party}Name`] = { ...name, confidence: Math.min(name.confidence, ocrConfidence(pick.found)) };
-    Object.assign(values, addressOf(pick, others, party, view));
+    const share = sharedOut(names.margin[party]);
+    values[`${party}Name`] = { ...name, confidence: Math.min(name.confidence, ocrConfidence(pick.found), share) };
+    const rival = names[party === "supplier" ? "customer" : "supplier"]?.place.segment;
+    for (const [field, value] of Object.entries(addressOf(withoutRival(pick, rival), others, party, view)))
+      values[field as HeaderField] = { ...value, confidence: Math.min(value.confidence, share) };
   }
   readIds(values, names, regions, view);
   return values;
+}
+
+/** Of two names below each other the address below belongs to the lower one. */
+function withoutRival(pick: Pick, rival: Segment | undefined): Pick {
+  const at = rival ? pick.place.stack.indexOf(rival) : -1;
+  return at < 1 ? pick : { ...pick, place: { ...pick.place, stack: pick.place.stack.slice(0, at) } };
 }
 
 /** The address at the chosen place; where it has none, that of the party's block without a name, or at another place of the same name. */
@@ -56,66 +62,15 @@ function addressOf(pick: Pick, others: Pick[], party: FieldRole, view: DocumentV
   return same.map(({ place }) => readAddress(place, party, view)).find((address) => address[`${party}City`]) ?? own;
 }
 
-function placeFeatures(place: NamePlace, party: FieldRole, view: DocumentView): Features {
-  const other: PartyRole = party === "supplier" ? "customer" : "supplier";
-  const order = place.order[party];
-  const isOwn = view.context.ownNames.some((name) => comparable(name) === comparable(place.name) && name !== "");
-  return {
-    ...place.common,
-    region: place.roles[party] ?? 0,
-    firstInRegion: order === 0 ? 1 : 0,
-    laterInRegion: order === undefined ? 0 : Math.min(order, 4),
-    otherRegion: place.roles[other] ?? 0,
-    delivery: place.roles.delivery ?? 0,
-    own: isOwn ? 1 : 0,
-    street: place.common.street && !place.common.nameLabel && !(order === 0 && isStreet(place.stack[1]?.text ?? "")) ? 1 : 0,
-    regionAndForm: place.roles[party] && place.common.form ? 1 : 0,
-    receipt: view.isReceipt ? 1 : 0,
-    receiptTop: view.isReceipt ? Math.max(0, 1 - place.segment.line.index / 5) : 0,
-    receiptForm: view.isReceipt && place.common.form ? 1 : 0,
-  };
-}
-
-function rankPlaces(places: NamePlace[], party: FieldRole, view: DocumentView): Pick[] {
-  return places
-    .map((place) => {
-      const name = found(place.name, place.segment.line, place.start, place.end);
-      return { place, found: name, odds: logOdds({ field: `${party}Name`, found: name, features: placeFeatures(place, party, view) }, view.training) };
-    })
-    .filter((one) => one.odds > -4)
-    .toSorted((a, b) => b.odds - a.odds);
-}
-
-/** The best pair of different names. */
-function chooseNames(places: NamePlace[], view: DocumentView): Partial<Record<FieldRole, Pick>> {
-  const suppliers = rankPlaces(places, "supplier", view);
-  const customers = rankPlaces(places, "customer", view).filter(({ place }) => !view.isReceipt || place.roles.customer !== undefined);
-  let best: { score: number; supplier?: Pick; customer?: Pick } = { score: -Infinity };
-  for (const supplier of [...suppliers.slice(0, 8), undefined]) {
-    for (const customer of [...customers.slice(0, 8), undefined]) {
-      if (supplier && customer && isSameName(supplier.found.value, customer.found.value)) continue;
-      const score = (supplier ? supplier.odds + 2.5 : 0) + (customer ? customer.odds : 0);
-      if (score > best.score) best = { score, supplier, customer };
-    }
-  }
-  return { supplier: best.supplier, customer: best.customer };
-}
-
-function isSameName(a: string, b: string): boolean {
-  const left = comparable(a);
-  const right = comparable(b);
-  return left === right || (Math.min(left.length, right.length) > 6 && (left.includes(right) || right.includes(left)));
-}
-
 /** Digits of a SIREN with those of an establishment. */
 const SIRET_LENGTH = 14;
 
 type IdField = "CompanyId" | "VatId" | "TaxNumber";
 type LinkedId = { found: FoundId; links: Links };
 /** What the ids of a document are assigned by. */
-type Known = { values: PartyValues; names: Partial<Record<FieldRole, Pick>>; regions: PartyRegion[]; view: DocumentView };
+type Known = { values: PartyValues; names: Names; regions: PartyRegion[]; view: DocumentView };
 
-function readIds(values: PartyValues, names: Partial<Record<FieldRole, Pick>>, regions: PartyRegion[], view: DocumentView): void {
+function readIds(values: PartyValues, names: Names, regions: PartyRegion[], view: DocumentView): void {
   const companyIds = labelledIds(view);
   const taxNumbers = linked(view.lines.flatMap(findTaxNumbers), view).filter(({ links }) => claim(links, "taxNumber") > 0.3);
   const groups: [IdField, LinkedId[]][] = [
@@ -250,20 +205,31 @@ function assignIds(field: IdField, ids: LinkedId[], known: Known): void {
   // A receipt names no customer unless it says so.
   const customers =
     view.isReceipt && !names.customer && !ids.some(({ links }) => claim(links, "customerVatId", "customerCompanyId") > 0.3) ? [] : ranked("customer");
-  let best: { score: number; supplier?: Ranked<FoundId>; customer?: Ranked<FoundId> } = { score: 0 };
+  const pairs: { score: number; supplier?: Ranked<FoundId>; customer?: Ranked<FoundId> }[] = [];
   for (const supplier of [...suppliers.slice(0, 6), undefined]) {
     for (const customer of [...customers.slice(0, 6), undefined]) {
       if (supplier && customer && supplier.found.value === customer.found.value) continue;
-      const score = (supplier ? supplier.odds + 1 : 0) + (customer?.odds ?? 0);
-      if (score > best.score) best = { score, supplier, customer };
+      pairs.push({ score: (supplier ? supplier.odds + 1 : 0) + (customer?.odds ?? 0), supplier, customer });
     }
   }
+  const best = pairs.reduce((one, other) => (other.score > one.score ? other : one), pairs.at(-1)!);
   const take = (party: FieldRole, pick: Ranked<FoundId> | undefined, all: Ranked[]) => {
     if (!pick || pick.odds < -0.5) return;
-    values[`${party}${field}`] = choose(pick, rankDistinct(all), view.source, pick.found.isChecked ? ["checkDigit"] : []);
+    const other = party === "supplier" ? "customer" : "supplier";
+    const swapped = pairs.filter((pair) => pair[other]?.found.value === pick.found.value);
+    const margin = best.score - Math.max(...swapped.map(({ score }) => score));
+    const value = choose(pick, rankDistinct(all), view.source, pick.found.isChecked ? ["checkDigit"] : []);
+    values[`${party}${field}`] = { ...value, confidence: Math.min(value.confidence, sharedOut(Math.min(margin, ownerMargin(pick.found, known)))) };
   };
   take("supplier", best.supplier, suppliers);
   take("customer", best.customer, customers);
+}
+
+/** Where no heading says whose block an id stands in, it is as sure as the names that it stands by. */
+function ownerMargin(id: FoundId, { names, regions, view }: Known): number {
+  const layout = view.layouts.find((one) => one.page.page === id.line.page)!;
+  const { supplier, customer } = roleStrength(regions, id.line, cellOf(id).x0, layout.width);
+  return supplier || customer || view.isReceipt ? Infinity : Math.min(names.margin.supplier, names.margin.customer);
 }
 
 /** A Czech company's VAT id repeats its company id. */

@@ -54,11 +54,12 @@ export function findNamePlaces(view: DocumentView, regions: PartyRegion[]): Name
   const byLine = new Map<unknown, LabelHit[]>();
   for (const hit of view.hits) byLine.set(hit.line, [...(byLine.get(hit.line) ?? []), hit]);
   const places: NamePlace[] = [];
+  const domains = domainsOf(view);
   const seen = new Map<PartyRegion, number>();
   for (const layout of view.layouts) {
     for (const line of layout.lines) {
       for (const segment of line.segments) {
-        const place = placeOf(segment, byLine.get(line) ?? [], view, regions);
+        const place = placeOf(segment, { hits: byLine.get(line) ?? [], view, regions, domains });
         if (!place) continue;
         const half = place.first ? places.findIndex((other) => other.segment === place.first) : -1;
         const begun = half === -1 ? undefined : places.splice(half, 1)[0];
@@ -86,7 +87,10 @@ export function findNamePlaces(view: DocumentView, regions: PartyRegion[]): Name
   return places;
 }
 
-function placeOf(segment: Segment, hits: LabelHit[], view: DocumentView, regions: PartyRegion[]): NamePlace | undefined {
+/** What is known of the page around a cell: the labels of its line, the blocks of the parties, the hosts named. */
+type Surroundings = { hits: LabelHit[]; view: DocumentView; regions: PartyRegion[]; domains: readonly string[] };
+
+function placeOf(segment: Segment, { hits, view, regions, domains }: Surroundings): NamePlace | undefined {
   const { line } = segment;
   const inside = hits.filter((hit) => hit.start >= segment.start && hit.end <= segment.end);
   const heading = inside.find((hit) => regions.some((region) => region.hit === hit));
@@ -101,7 +105,7 @@ function placeOf(segment: Segment, hits: LabelHit[], view: DocumentView, regions
   const body = named ? text.slice(named[0].length) : text;
   const below = stackBelow(segment, view.lines, view.source === "ocr" && !view.isReceipt ? LINE_GAP.recognised : LINE_GAP.text);
   const begun = withoutRegister(nameIn(view.source === "ocr" ? repairName(body) : body));
-  if (isFormRest(begun)) return undefined;
+  if (isFormRest(begun) || isPartyWord(begun, inside)) return undefined;
   const rest = formBelow(begun, below);
   const name = rest ? `${begun} ${rest.text.trim()}` : begun;
   const hasForm = hasCompanyForm(name);
@@ -134,8 +138,15 @@ function placeOf(segment: Segment, hits: LabelHit[], view: DocumentView, regions
     stack,
     roles,
     order: {},
-    common: commonFeatures({ segment, name, body, stack, hasForm, isLabel, isNamed }, view),
+    common: commonFeatures({ segment, name, body, stack, hasForm, isLabel, isNamed }, view, domains),
   };
+}
+
+/** "KUPUJÚCI / BUYER": what follows a heading may be the heading in another language. */
+function isPartyWord(name: string, hits: LabelHit[]): boolean {
+  return hits.some(
+    ({ concept, line, start, end }) => (concept === "supplier" || concept === "customer") && comparable(line.text.slice(start, end)) === comparable(name),
+  );
 }
 
 /** The line below that holds the legal form, or the rest of it, which a narrow column broke off. */
@@ -174,7 +185,7 @@ const TITLED = /^(mr|mrs|ms|miss|dr|herrn?|frau|m\.|mme|mlle|mevr\.?|dhr\.?|de h
 /** A cell that may name a party: the name in it, all of its text, the lines below it and what they look like. */
 type Cell = { segment: Segment; name: string; body: string; stack: Segment[]; hasForm: boolean; isLabel: boolean; isNamed: boolean };
 
-function commonFeatures(cell: Cell, view: DocumentView): Features {
+function commonFeatures(cell: Cell, view: DocumentView, domains: readonly string[]): Features {
   const { segment, name, body, stack } = cell;
   const { line } = segment;
   const layout = view.layouts.find((one) => one.page.page === line.page)!;
@@ -186,6 +197,7 @@ function commonFeatures(cell: Cell, view: DocumentView): Features {
   const town = stack.findIndex((one, i) => i > 0 && readTown(one.text) !== undefined);
   const above = view.lines[view.lines.indexOf(line) - 1];
   return {
+    domain: !view.isReceipt && words <= 8 && (words > 1 || cell.hasForm) && isInDomain(name, domains) ? 1 : 0,
     form: cell.hasForm ? 1 : 0,
     isLabel: cell.isLabel ? 1 : 0,
     nameLabel: cell.isNamed ? 1 : 0,
@@ -218,8 +230,26 @@ function commonFeatures(cell: Cell, view: DocumentView): Features {
     digits: /\d/.test(name) ? 1 : 0,
     lowerStart: /^\p{Ll}/u.test(name) ? 1 : 0,
     lone: words === 1 ? 1 : 0,
+    bank: /\b(bank|banka|sparkasse|volksbank|raiffeisen\w*|caisse|kasse|volkskasse|crédit)\b/i.test(name) ? 1 : 0,
     title: /faktura|invoice|rechnung|facture|factuur|doklad|seite|strana|page \d|receipt|účtenka/i.test(name) ? 1 : 0,
   };
+}
+
+/** Names of the hosts of mail addresses and sites that the pages print, letters and digits alone: mostly the supplier's. */
+function domainsOf(view: DocumentView): string[] {
+  const hosts = view.lines.flatMap((line) => line.text.match(/(?<=@|www\.|https?:\/\/)[\p{L}\d-]+(?:\.[\p{L}\d-]+)*/giu) ?? []);
+  return [...new Set(hosts.map((host) => comparable(host)))];
+}
+
+/** Shortest part of a name that shows whose a host is. */
+const OWN_NAME_LETTERS = 5;
+/** Words that any name may hold. */
+const COMMON_NAME = /^(seller|buyer|vendor|supplier|customer|company|trade|group|holding|firma|handel|servis|service|dodavatel|kunde|client)/;
+
+/** Whether a host begins with the name, or with one of its longer words. */
+function isInDomain(name: string, domains: readonly string[]): boolean {
+  const words = [name, ...name.split(/[\s&,.-]+/)].map((word) => comparable(word)).filter((word) => word.length >= OWN_NAME_LETTERS && !COMMON_NAME.test(word));
+  return domains.some((host) => words.some((word) => host.startsWith(word)));
 }
 
 function isAddressed({ line, x0 }: Segment, above: Segment["line"] | undefined): boolean {

@@ -31,6 +31,8 @@ function isHeading(hit: LabelHit): boolean {
   const before = segment.text.slice(0, hit.start - segment.start).trim();
   const after = hit.line.text.slice(hit.end, segment.end).trim();
   if (/[\p{L}\p{N}]/u.test(before) && !/[.:|,]$/.test(before)) return false;
+  // "Verkauft von Steinwerk GmbH": a heading that leads on to the name.
+  if (before === "" && /\s(von|durch|by|par|door|przez)$/i.test(hit.line.text.slice(hit.start, hit.end))) return true;
   return after === "" || (/^[:)(/–-]/.test(after) && !/^[\s:.#-]*\d+$/.test(after));
 }
 

@@ -24,7 +24,29 @@ const discountWords: Record<Language, string> = {
   en: "Volume discount",
   fr: "Remise sur quantité",
   nl: "Kwantumkorting",
+  pl: "Rabat ilościowy",
 };
+
+/** Charges and allowances on the whole document: no lines, but they count at the rate of the first one. */
+export function apartLines(lines: DraftLine[], { traits, kind }: Plan): DraftLine[] {
+  if (kind !== "invoice") return [];
+  const price = sum(lines.map((line) => round(line.quantity.times(line.unitPrice).div(line.per ?? 1))));
+  return (traits.apart ?? []).map(({ label, percent }) => ({
+    description: label,
+    code: "",
+    quantity: exact("1"),
+    unitPrice: round(price.times(exact(percent)).div(100)),
+    rate: lines[0]!.rate,
+  }));
+}
+
+/** Prices of small goods hold for a hundred or a thousand pieces, which are then bought by the hundred. */
+export function pricePerHundred(lines: DraftLine[], per: number | undefined): DraftLine[] {
+  if (per === undefined) return lines;
+  return lines.map((line) =>
+    line.unitPrice.lt(10) ? { ...line, per, unitPrice: line.unitPrice.times(10), quantity: round(line.quantity, 0).times(50) } : line,
+  );
+}
 
 /** Some suppliers give a discount as a line of its own. */
 export function addDiscountLine(lines: DraftLine[], plan: Plan, random: Random): DraftLine[] {

@@ -5,8 +5,8 @@ import { exact } from "#samples/invoices/numbers.ts";
 /** How a supplier counts VAT: from the sum of a rate, line by line, out of prices with VAT, or not at all. */
 export type Counting = "perRate" | "perLine" | "fromGross" | "none";
 
-/** A line before it is counted; `discount` and `rate` in percent. */
-export type Ordered = { quantity: Decimal; unitPrice: Decimal; discount?: Decimal; rate: Decimal };
+/** A line before it is counted; the price holds for `per` pieces, one by default; `discount` and `rate` in percent. */
+export type Ordered = { quantity: Decimal; unitPrice: Decimal; per?: number; discount?: Decimal; rate: Decimal };
 
 /** Amounts of a line. Under "fromGross" and "none" only `gross` is a printed figure. */
 export type Counted = { base: Decimal; vat: Decimal; gross: Decimal };
@@ -14,7 +14,7 @@ export type Counted = { base: Decimal; vat: Decimal; gross: Decimal };
 export type Sums = { lines: Counted[]; rows: VatRow[]; base: Decimal; vat: Decimal; gross: Decimal };
 
 function priceOf(line: Ordered): Decimal {
-  const full = line.quantity.times(line.unitPrice);
+  const full = line.quantity.times(line.unitPrice).div(line.per ?? 1);
   return round(line.discount ? full.times(exact("100").minus(line.discount)).div(100) : full);
 }
 

@@ -4,11 +4,13 @@ import type { Labels } from "#samples/invoices/languages/labels.ts";
 import type { Random } from "#samples/invoices/random.ts";
 import type { ItemColumn, GeneratedInvoice, Language, InventedParty } from "#samples/invoices/types.ts";
 import { countSums, type Counting } from "./amounts.ts";
-import { addAdvance, addDiscountLine, describeAdvance, negate } from "./adjustments.ts";
+import { addAdvance, addDiscountLine, apartLines, describeAdvance, negate, pricePerHundred } from "./adjustments.ts";
 import { fillHeader } from "./header.ts";
 import { inventLines, type DraftLine } from "./lines.ts";
 import { fillLines } from "./lineItems.ts";
 import { homeOf, inventParty } from "./parties.ts";
+import type { Country } from "./places.ts";
+import type { LayoutTraits } from "#samples/invoices/layouts/layout.ts";
 import { planPrint } from "./print.ts";
 import { truthOf } from "./truth.ts";
 
@@ -20,6 +22,8 @@ function rateIn(country: string, year: string, czechRate: 21 | 12 | 0): string {
     GB: ["20", "5"],
     FR: ["20", "5.5"],
     NL: ["21", "9"],
+    PL: ["23", "8"],
+    AT: ["20", "10"],
   };
   const [basic, reduced] = rates[country] ?? ["21", "12"];
   return czechRate === 21 ? basic : czechRate === 12 ? reduced : "0";
@@ -27,6 +31,7 @@ function rateIn(country: string, year: string, czechRate: 21 | 12 | 0): string {
 
 function currencyOf(supplier: InventedParty, language: Language, isReceipt: boolean, random: Random): string {
   if (isReceipt) return "CZK";
+  if (supplier.country === "PL") return random.chance(0.7) ? "PLN" : "EUR";
   if (supplier.country === "CZ")
     return language === "en"
       ? random.weighted([
@@ -72,18 +77,29 @@ function columnsFor(columns: readonly ItemColumn[], regime: Plan["regime"]): { c
   return { columns: [...columns], counting };
 }
 
+function inventSupplier(wish: Parameters<typeof inventParty>[0], { standing, taxNumber }: LayoutTraits, random: Random): InventedParty {
+  const party = inventParty({ ...wish, standing: standing?.supplier }, random);
+  return taxNumber ? { ...party, taxNumber: `${random.digits(3)}/${random.digits(3)}/${random.digits(wish.country === "AT" ? 4 : 5)}` } : party;
+}
+
+function inventCustomer(home: Country, { standing, domestic }: LayoutTraits, random: Random): InventedParty {
+  const country = domestic !== undefined && random.chance(domestic) ? home : "CZ";
+  const trade = random.pick(["services", "building", "it", "food", "transport"] as const);
+  return inventParty({ country, trade, vatPayer: random.chance(standing?.customer === "institution" ? 0.3 : 0.85), standing: standing?.customer }, random);
+}
+
 function makePlan(wishes: Wishes, random: Random): Plan {
   const { language, traits, kind } = wishes;
   const isReceipt = traits.roll;
   // Wishes replace a choice only after it was drawn, so that everything else of the document stays as it is without them.
   const drawnTrade = random.pick(traits.trades);
   const trade = wishes.trade ?? drawnTrade;
-  const country = isReceipt ? "CZ" : homeOf(language, random);
-  const vatPayer = wishes.supplier ? wishes.supplier.vatPayer : !traits.withoutVat && (kind === "advanceTaxDocument" || random.chance(isReceipt ? 0.93 : 0.86));
-  const supplier = wishes.supplier ?? inventParty({ country, trade, vatPayer }, random);
-  const customer =
-    wishes.customer ??
-    inventParty({ country: "CZ", trade: random.pick(["services", "building", "it", "food", "transport"] as const), vatPayer: random.chance(0.85) }, random);
+  const country = isReceipt ? "CZ" : (traits.home ?? homeOf(language, random));
+  const vatPayer = wishes.supplier
+    ? wishes.supplier.vatPayer
+    : !traits.withoutVat && (traits.payersOnly || kind === "advanceTaxDocument" || random.chance(isReceipt ? 0.93 : 0.86));
+  const supplier = wishes.supplier ?? inventSupplier({ country, trade, vatPayer }, traits, random);
+  const customer = wishes.customer ?? inventCustomer(country, traits, random);
   const crossesBorder = supplier.country !== customer.country;
   const mayReverse = vatPayer && !isReceipt && customer.vatPayer && kind !== "advanceTaxDocument" && !wishes.traits.consumption;
   const regime = !vatPayer
@@ -106,7 +122,7 @@ function makePlan(wishes: Wishes, random: Random): Plan {
     isReceipt,
     issueDate: wishes.issueDate ?? drawnDate,
     ...(isReceipt && !wishes.customer ? {} : { customer }),
-    currency: currencyOf(supplier, language, isReceipt, random),
+    currency: traits.currency ?? currencyOf(supplier, language, isReceipt, random),
   };
 }
 
@@ -155,11 +171,12 @@ export function compose(seed: number, wishes: Wishes, random: Random): Generated
     },
     random,
   );
-  const adjusted = adjust(ordered, plan, labels, random);
-  const sums = countSums(adjusted, plan.counting);
+  const adjusted = adjust(pricePerHundred(ordered, plan.traits.pricedPer), plan, labels, random);
+  const apart = apartLines(adjusted, plan);
+  const sums = countSums([...adjusted, ...apart], plan.counting);
   const documentId = `made-${plan.layout}-${plan.language}-${plan.kind}-${seed}`;
   const invoice = { ...fillHeader(plan, sums, random), documentId, lineItems: fillLines(adjusted, sums.lines, plan) };
-  const print = planPrint({ plan, invoice, labels }, random);
+  const print = planPrint({ plan, invoice, labels, ordered: adjusted, apart }, random);
   const generated = { seed, layout: plan.layout, language: plan.language, kind: plan.kind, supplier: plan.supplier, invoice, print };
   return { ...generated, ...(plan.customer ? { customer: plan.customer } : {}), truth: truthOf(generated) };
 }

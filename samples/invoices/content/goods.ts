@@ -229,4 +229,15 @@ export const foreignGoods: Record<Exclude<Language, "cs">, readonly Good[]> = {
     ["Drukwerk folders", "stuk", 1, 3, 21, 2500],
     ["Montage op locatie", "uur", 48, 82, 21, 16],
   ],
+  pl: [
+    ["Usługa transportowa Kielce - Ostrava", "kurs", 1200, 4800, 21, 2],
+    ["Śruba M10 x 60 ocynk", "szt.", 1, 4, 21, 400],
+    ["Farba akrylowa biała 10 l", "szt.", 89, 240, 21, 12],
+    ["Montaż instalacji elektrycznej", "godz.", 85, 160, 21, 40],
+    ["Papier ksero A4, ryza", "szt.", 17, 29, 21, 100],
+    ["Licencja roczna programu", "szt.", 390, 2900, 21, 4],
+    ["Ser dojrzewający", "kg", 28, 64, 12, 60],
+    ["Przegląd okresowy wózka", "usł.", 240, 780, 21, 3],
+    ["Paleta EUR", "szt.", 38, 62, 21, 66],
+  ],
 };

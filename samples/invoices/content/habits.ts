@@ -2,6 +2,7 @@ import type { Labels } from "#samples/invoices/languages/labels.ts";
 import type { NumberForm } from "#samples/invoices/numbers.ts";
 import type { Random } from "#samples/invoices/random.ts";
 import type { Language } from "#samples/invoices/types.ts";
+import type { Plan } from "./plan.ts";
 
 const SPACE = "\u00a0";
 
@@ -46,6 +47,11 @@ export function pickNumberForm(language: Language, random: Random): NumberForm {
       [[".", ","], 12],
       [["", ","], 2],
     ],
+    pl: [
+      [[SPACE, ","], 12],
+      [["", ","], 3],
+      [[".", ","], 1],
+    ],
   } as const satisfies Record<Language, readonly (readonly [readonly [string, "," | "."], number])[]>;
   const [thousands, point] = random.weighted<readonly [string, "," | "."]>(separators[language]);
   return { thousands, point, dashed: (language === "cs" || language === "nl") && random.chance(0.06), percent, rateDecimals };
@@ -53,7 +59,7 @@ export function pickNumberForm(language: Language, random: Random): NumberForm {
 
 /** The sign or code of a currency, and whether it stands in front. */
 export function pickCurrencyText(currency: string, language: Language, random: Random): { currency: string; currencyFirst: boolean } {
-  const signs: Record<string, string> = { CZK: language === "cs" || language === "sk" ? "Kč" : "CZK", EUR: "€", USD: "$", GBP: "£" };
+  const signs: Record<string, string> = { CZK: language === "cs" || language === "sk" ? "Kč" : "CZK", EUR: "€", USD: "$", GBP: "£", PLN: "zł" };
   const isSign = random.chance(0.65);
   const text = isSign ? signs[currency]! : currency;
   return {
@@ -87,6 +93,7 @@ export function inventDocumentNumber(language: Language, year: string, random: R
     en: ["INV", "SI", "IN"],
     fr: ["FA", "F", "FC"],
     nl: ["F", "VF", "FACT"],
+    pl: ["FV", "FVS", "FS"],
   };
   const prefix = random.pick(prefixes[language]);
   return random.weighted([
@@ -99,8 +106,10 @@ export function inventDocumentNumber(language: Language, year: string, random: R
   ]);
 }
 
-/** The heading of a document of a kind. */
-export function titleOf(kind: string, vatPayer: boolean, labels: Labels): string {
+/** The heading of a document of a kind; a form may have its own. */
+export function titleOf({ kind, regime, traits }: Plan, labels: Labels): string {
+  const own = traits.titles?.[kind];
+  if (own) return own;
   switch (kind) {
     case "creditNote":
       return labels.creditNote;
@@ -111,6 +120,6 @@ export function titleOf(kind: string, vatPayer: boolean, labels: Labels): string
     case "receipt":
       return labels.receipt;
     default:
-      return vatPayer ? labels.invoice : labels.invoiceWithoutVat;
+      return regime === "nonPayer" ? labels.invoiceWithoutVat : labels.invoice;
   }
 }

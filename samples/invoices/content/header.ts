@@ -18,6 +18,7 @@ function supplierFields(plan: Plan, random: Random): Fields {
     supplierName: supplier.name,
     supplierCompanyId: supplier.companyId,
     supplierVatId: supplier.vatId,
+    supplierTaxNumber: supplier.taxNumber,
     supplierStreet: supplier.street,
     supplierPostalCode: supplier.postalCode,
     supplierCity: supplier.city,
@@ -112,7 +113,8 @@ function paymentFields(plan: Plan, invoiceNumber: string, random: Random): Field
 
 function advanceOf(plan: Plan, total: Decimal, random: Random): Decimal | undefined {
   if (plan.kind === "advanceTaxDocument") return total;
-  if (plan.kind !== "invoice" || plan.isReceipt || total.lte(200) || !random.chance(plan.traits.consumption ? 0.6 : 0.1)) return undefined;
+  const chance = plan.traits.advances ?? (plan.traits.consumption ? 0.6 : 0.1);
+  if (plan.kind !== "invoice" || plan.isReceipt || total.lte(200) || !random.chance(chance)) return undefined;
   return random.chance(0.2) ? total : round(total.times(exact(random.pick(["0.3", "0.5", "0.4", "0.8"]))).div(100), 0).times(100);
 }
 
@@ -168,5 +170,6 @@ export function countryText(country: string, language: string): string {
   if (country === "CZ" && language === "de") return "Tschechische Republik";
   if (country === "CZ" && language === "fr") return "République tchèque";
   if (country === "CZ" && language === "nl") return "Tsjechië";
+  if (country === "CZ" && language === "pl") return "Czechy";
   return (language === "en" ? names?.english : names?.local) ?? country;
 }

@@ -31,8 +31,9 @@ const details: Record<Language, readonly string[]> = {
   en: ["period {m}", "serial No. {n}", "delivery note {n}"],
   fr: ["période {m}", "bon de livraison {n}"],
   nl: ["periode {m}", "pakbon {n}"],
+  pl: ["za okres {m}", "nr seryjny {n}", "dowód WZ {n}"],
 };
-const typeWord: Record<Language, string> = { cs: "typ", sk: "typ", de: "Typ", en: "type", fr: "type", nl: "type" };
+const typeWord: Record<Language, string> = { cs: "typ", sk: "typ", de: "Typ", en: "type", fr: "type", nl: "type", pl: "typ" };
 
 function quantityOf(good: Good, random: Random): Decimal {
   const [, unit, , , , most] = good;

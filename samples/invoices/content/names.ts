@@ -100,6 +100,8 @@ const forms: Record<Exclude<Country, "CZ">, readonly string[]> = {
   GB: ["Ltd", "Limited", "LLP"],
   FR: ["SARL", "SAS", "EURL"],
   NL: ["B.V.", "V.O.F.", "BV"],
+  PL: ["Sp. z o.o.", "sp. z o.o.", "S.A.", "Sp. j.", "Spółka z o.o."],
+  AT: ["GmbH", "Ges.m.b.H.", "KG", "OG", "e.U."],
 };
 const foreignHeads: Record<Exclude<Country, "CZ">, readonly string[]> = {
   SK: ["Tatrin", "Vrchov", "Horec", "Dunavec", "Lipov"],
@@ -107,6 +109,8 @@ const foreignHeads: Record<Exclude<Country, "CZ">, readonly string[]> = {
   GB: ["Lark", "Mill", "Thorn", "Ashen", "Wick", "Harrow"],
   FR: ["Aubé", "Clair", "Tuil", "Mouli", "Vergn"],
   NL: ["Molen", "Linde", "Waal", "Steen", "Wilgen"],
+  PL: ["Brzoz", "Kalin", "Modrz", "Jarzęb", "Wierzb"],
+  AT: ["Almen", "Ennser", "Lavan", "Kogel", "Traun"],
 };
 const foreignTails: Record<Exclude<Country, "CZ">, readonly string[]> = {
   SK: ["stav", "trade", "servis", "tech", "plast"],
@@ -114,6 +118,8 @@ const foreignTails: Record<Exclude<Country, "CZ">, readonly string[]> = {
   GB: ["field Trading", "croft Systems", "brook Supplies", "well Media", "combe Consulting"],
   FR: ["rval Conseil", "ndec Services", "rine Distribution", "llier Imprimerie", "ssac Équipement"],
   NL: ["akker Groothandel", "oever Techniek", "hof Diensten", "veld Transport", "gaarde Media"],
+  PL: ["ex Hurtownia", "pol Transport", "owski Narzędzia", "bud Usługi", "tech Systemy"],
+  AT: ["tal Elektrotechnik", "hof Handels", "blick Bau", "werk Maschinen", "stein Druck"],
 };
 
 /** A person's name that fits together. */

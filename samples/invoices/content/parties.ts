@@ -7,6 +7,7 @@ import { vatIdCheck } from "#domain/czech/vatId.ts";
 import type { Random } from "#samples/invoices/random.ts";
 import type { Language, InventedParty, Trade } from "#samples/invoices/types.ts";
 import { companyName } from "./names.ts";
+import { institutions, tradespeople } from "./people.ts";
 import { municipalities, registerCourts, streets, towns, type Country } from "./places.ts";
 
 /** Banks that invented companies keep their account with. */
@@ -75,6 +76,10 @@ function foreignBank(country: Exclude<Country, "CZ">, random: Random): Bank {
       return { iban: ibanAround("FR", random.digits(23)), bic: "CRVAFRPP", bankName: "Caisse Régionale du Val" };
     case "NL":
       return { iban: ibanAround("NL", `MOLB${random.digits(10)}`), bic: "MOLBNL2A", bankName: "Molenbank N.V." };
+    case "PL":
+      return { iban: ibanAround("PL", random.digits(8) + random.digits(16)), bic: "BRZLPLPW", bankName: "Bank Brzozowy S.A." };
+    case "AT":
+      return { iban: ibanAround("AT", random.digits(5) + random.digits(11)), bic: "ALMTAT2L", bankName: "Volkskasse Almtal" };
   }
 }
 
@@ -105,12 +110,25 @@ function foreignIds(country: Exclude<Country, "CZ">, random: Random): { companyI
     }
     case "NL":
       return { companyId: `9${random.digits(7)}`, vatId: `NL9${random.digits(8)}B01` };
+    case "PL":
+      return {
+        companyId: `9${random.digits(8)}`,
+        vatId: firstValid(
+          () => [`PL9${random.digits(9)}`],
+          (id) => vatIdCheck(id) === true,
+        ),
+      };
+    case "AT":
+      return {
+        companyId: `${random.int(600, 999)}${random.digits(3)}${random.pick(["a", "f", "k", "m", "x"])}`,
+        vatId: `ATU9${random.digits(7)}`,
+      };
   }
 }
 
 function phoneOf(country: Country, random: Random): string {
   const triple = (): string => String(random.int(100, 999));
-  const codes: Record<Country, string> = { CZ: "+420", SK: "+421", DE: "+49", GB: "+44", FR: "+33", NL: "+31" };
+  const codes: Record<Country, string> = { CZ: "+420", SK: "+421", DE: "+49", GB: "+44", FR: "+33", NL: "+31", PL: "+48", AT: "+43" };
   const number = `${random.pick(["555", "550", "556"])} ${triple()} ${triple()}`;
   return country === "CZ" && random.chance(0.4) ? number : `${codes[country]} ${number}`;
 }
@@ -142,10 +160,21 @@ function domainOf(name: string): string {
   return `${word.split("-").slice(0, 2).join("-") || "firma"}.example.com`;
 }
 
-/** Invents a company of a country and trade. `vatPayer` false leaves the VAT id out. */
-export function inventParty(wish: { country: Country; trade: Trade; vatPayer: boolean }, random: Random): InventedParty {
-  const { country, trade, vatPayer } = wish;
-  const { name, isPerson } = companyName(country, trade, random);
+/** Who stands behind a name: a company with its legal form, a tradesperson, or a buyer without a legal form. */
+export type Standing = "company" | "tradesperson" | "institution";
+
+function nameOf({ country, trade, standing }: PartyWish, random: Random): { name: string; isPerson: boolean } {
+  if (standing === "tradesperson") return { name: random.pick(tradespeople[country]), isPerson: true };
+  if (standing === "institution") return { name: random.pick(institutions[country]), isPerson: false };
+  return companyName(country, trade, random);
+}
+
+type PartyWish = { country: Country; trade: Trade; vatPayer: boolean; standing?: Standing };
+
+/** Invents a party of a country and trade. `vatPayer` false leaves the VAT id out. */
+export function inventParty(wish: PartyWish, random: Random): InventedParty {
+  const { country, vatPayer } = wish;
+  const { name, isPerson } = nameOf(wish, random);
   const [city, postalCode] = random.pick(towns[country]);
   const house = random.chance(0.5) ? String(random.int(1, 180)) : `${random.int(100, 2900)}/${random.int(1, 99)}${random.chance(0.15) ? "a" : ""}`;
   const street = random.pick(streets[country]);
@@ -185,6 +214,6 @@ export function inventParty(wish: { country: Country; trade: Trade; vatPayer: bo
 
 /** The country from which a document in a language usually comes. */
 export function homeOf(language: Language, random: Random): Country {
-  const homes: Record<Language, Country> = { cs: "CZ", sk: "SK", de: "DE", en: random.chance(0.6) ? "CZ" : "GB", fr: "FR", nl: "NL" };
+  const homes: Record<Language, Country> = { cs: "CZ", sk: "SK", de: "DE", en: random.chance(0.6) ? "CZ" : "GB", fr: "FR", nl: "NL", pl: "PL" };
   return homes[language];
 }

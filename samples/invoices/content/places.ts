@@ -1,5 +1,5 @@
 /** Towns with one of their postal codes; streets and house numbers are invented. */
-export type Country = "CZ" | "SK" | "DE" | "GB" | "FR" | "NL";
+export type Country = "CZ" | "SK" | "DE" | "GB" | "FR" | "NL" | "PL" | "AT";
 
 export const towns: Record<Country, readonly (readonly [string, string])[]> = {
   CZ: [
@@ -81,6 +81,22 @@ export const towns: Record<Country, readonly (readonly [string, string])[]> = {
     ["Zwolle", "8011 GH"],
     ["Breda", "4811 KL"],
   ],
+  PL: [
+    ["Kielce", "25-001"],
+    ["Opole", "45-015"],
+    ["Bielsko-Biała", "43-300"],
+    ["Toruń", "87-100"],
+    ["Zielona Góra", "65-001"],
+    ["Łódź", "90-001"],
+  ],
+  AT: [
+    ["Linz", "4020"],
+    ["Graz", "8010"],
+    ["St. Pölten", "3100"],
+    ["Wels", "4600"],
+    ["Klagenfurt am Wörthersee", "9020"],
+    ["Wien", "1030"],
+  ],
 };
 
 export const streets: Record<Country, readonly string[]> = {
@@ -111,6 +127,8 @@ export const streets: Record<Country, readonly string[]> = {
   GB: ["Old Tannery Row", "Millbrook Rise", "Larkfield Yard", "Weaver's Croft", "Kiln Orchard Lane"],
   FR: ["rue du Vieux Pressoir", "impasse des Tisserands", "allée du Moulin Blanc", "rue de la Tuilerie", "chemin des Aubépines"],
   NL: ["Oude Steenoven", "Wilgenhofpad", "Molenakkerweg", "Touwslagersgang", "Lindedreef"],
+  PL: ["ul. Starej Cegielni", "ul. Młyńska Droga", "ul. Tkacka", "al. Lipowego Dworu", "ul. Garncarska", "pl. Kowalski"],
+  AT: ["Ziegelofengasse", "Mühlbachstraße", "Am Lindenhang", "Schmiedgrabenweg", "Tuchlaubengasse"],
 };
 
 /** Courts that keep the register of companies, by region. */
@@ -141,4 +159,6 @@ export const countryNames: Record<Country, { local: string; english: string }> =
   GB: { local: "United Kingdom", english: "United Kingdom" },
   FR: { local: "France", english: "France" },
   NL: { local: "Nederland", english: "Netherlands" },
+  PL: { local: "Polska", english: "Poland" },
+  AT: { local: "Österreich", english: "Austria" },
 };

@@ -1,5 +1,5 @@
 import type { Invoice } from "#domain/invoice/invoice.ts";
-import { formatAmount } from "#domain/money/decimal.ts";
+import { formatAmount, sum } from "#domain/money/decimal.ts";
 import { addDays, dateForms } from "#samples/invoices/dates.ts";
 import { type DateForm } from "#samples/invoices/types.ts";
 import { labelVariants } from "#samples/invoices/languages/index.ts";
@@ -7,6 +7,7 @@ import type { Labels } from "#samples/invoices/languages/labels.ts";
 import { exact } from "#samples/invoices/numbers.ts";
 import type { Random } from "#samples/invoices/random.ts";
 import { fontFamilies, type Meter, type Print } from "#samples/invoices/types.ts";
+import type { DraftLine } from "./lines.ts";
 import type { Plan } from "./plan.ts";
 import { pickCurrencyText, pickNumberForm, titleOf } from "./habits.ts";
 import { personName } from "./names.ts";
@@ -14,7 +15,7 @@ import { streets, towns } from "./places.ts";
 
 const accents = ["#1f4e79", "#2e6b4f", "#8a2c2c", "#3b3b3b", "#5b3a8c", "#b0561a", "#0f6e7c", "#20242b", "#a3203f", "#3d5a1e"];
 
-type Context = { plan: Plan; invoice: Invoice; labels: Labels };
+type Context = { plan: Plan; invoice: Invoice; labels: Labels; ordered: DraftLine[]; apart: DraftLine[] };
 
 function notesFor({ plan, invoice, labels }: Context, random: Random): string[] {
   const { notes, creditReasons } = labelVariants[plan.language];
@@ -88,7 +89,7 @@ export function planPrint(context: Context, random: Random): Print {
   const termDays = invoice.dueDate ? Math.round((Date.parse(invoice.dueDate) - Date.parse(invoice.issueDate!)) / 86_400_000) : undefined;
   return {
     labels,
-    title: titleOf(plan.kind, plan.regime !== "nonPayer", labels),
+    title: titleOf(plan, labels),
     numbers: { ...pickNumberForm(language, random), ...traits.habits?.numbers },
     dates: habitual(random.weighted(dateForms[language]), traits.habits?.dates),
     ...pickCurrencyText(plan.currency, language, random),
@@ -123,5 +124,8 @@ export function planPrint(context: Context, random: Random): Print {
     ...(traits.consumption ? { meter: meterOf(plan, random) } : {}),
     counters: countersOf(plan, random),
     ...(tendered ? { tendered } : {}),
+    apart: context.apart.map(({ description, unitPrice }) => ({ label: description, amount: formatAmount(unitPrice) })),
+    linesTotal: formatAmount(sum(invoice.lineItems.map((item) => exact(item.totalWithoutVat ?? item.totalWithVat ?? "0")))),
+    pricedPer: context.ordered.map((line) => line.per ?? 1),
   };
 }

@@ -8,6 +8,7 @@ const truthFields = [
   "supplierName",
   "supplierCompanyId",
   "supplierVatId",
+  "supplierTaxNumber",
   "supplierAddress",
   "customerName",
   "customerCompanyId",

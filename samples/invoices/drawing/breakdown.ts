@@ -5,7 +5,7 @@ import type { Line, Place, Sheet } from "./sheet.ts";
 
 export type BreakdownStyle = { width: number; size: number; color: string; look: "grid" | "lined" | "open" | "filled"; title?: boolean };
 
-const sumWord: Record<Language, string> = { cs: "Celkem", sk: "Spolu", de: "Summe", en: "Total", fr: "Total", nl: "Totaal" };
+const sumWord: Record<Language, string> = { cs: "Celkem", sk: "Spolu", de: "Summe", en: "Total", fr: "Total", nl: "Totaal", pl: "Razem" };
 
 /** The table of VAT by rate; with several rates a last line sums them up. Returns the y below; nothing is drawn without VAT. */
 export function drawBreakdown(sheet: Sheet, generated: GeneratedInvoice, style: Place & BreakdownStyle): number {

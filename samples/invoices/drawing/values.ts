@@ -180,6 +180,7 @@ const taxWords: Record<Language, readonly [string, string]> = {
   en: ["VAT", "VAT at"],
   fr: ["TVA", "TVA à"],
   nl: ["Btw", "BTW"],
+  pl: ["VAT", "Podatek VAT"],
 };
 
 /**

@@ -6,10 +6,11 @@ import { en } from "./en.ts";
 import { fr } from "./fr.ts";
 import type { Labels, LabelVariants } from "./labels.ts";
 import { nl } from "./nl.ts";
+import { pl } from "./pl.ts";
 import { sk } from "./sk.ts";
 
 /** The words of every language. */
-export const labelVariants = { cs, sk, de, en, fr, nl } satisfies Record<Language, LabelVariants>;
+export const labelVariants = { cs, sk, de, en, fr, nl, pl } satisfies Record<Language, LabelVariants>;
 
 /** Picks one variant of each label, as one author would have done; none names another currency than that of the document. */
 export function pickLabels(language: Language, currency: string, random: Random): Labels {

@@ -15,6 +15,7 @@ import { utilityBill } from "./utilityBill.ts";
 import { webMinimal } from "./webMinimal.ts";
 import { windowLetter } from "./windowLetter.ts";
 import { forms } from "#samples/invoices/forms/index.ts";
+import { programs } from "#samples/invoices/programs/index.ts";
 import type { Layout } from "./layout.ts";
 
 /** Every layout by its name. */
@@ -35,4 +36,5 @@ export const layouts: Record<LayoutName, Layout> = {
   receiptShop,
   receiptFuel,
   ...forms,
+  ...programs,
 };

@@ -1,5 +1,7 @@
 import type { DocumentKind, HeaderField } from "#domain/invoice/invoice.ts";
 import type { DateForm } from "#samples/invoices/types.ts";
+import type { Standing } from "#samples/invoices/content/parties.ts";
+import type { Country } from "#samples/invoices/content/places.ts";
 import type { Sheet } from "#samples/invoices/drawing/sheet.ts";
 import type { NumberForm } from "#samples/invoices/numbers.ts";
 import type { ItemColumn, FontFamily, GeneratedInvoice, Language, Trade } from "#samples/invoices/types.ts";
@@ -24,8 +26,27 @@ export type LayoutTraits = {
   weight: number;
   /** The form of those who pay no VAT. */
   withoutVat?: boolean;
+  /** The form of those who pay VAT alone. */
+  payersOnly?: boolean;
   /** Values that the form has no place for. */
   omits?: readonly HeaderField[];
+  /** Where its suppliers live, where that is not the country of the language. */
+  home?: Country;
+  /** How often the customer lives in the country of the supplier; without it always in the Czech Republic. */
+  domestic?: number;
+  standing?: { supplier?: Standing; customer?: Standing };
+  /** What the form calls each kind of document, in place of the titles of the language. */
+  titles?: Partial<Record<DocumentKind, string>>;
+  /** Charges and allowances on the whole document, in percent of the lines; they stand among the sums and are no lines. */
+  apart?: readonly { label: string; percent: string }[];
+  /** Prices below ten hold for so many pieces. */
+  pricedPer?: number;
+  /** How often something was paid before, in place of the usual chance. */
+  advances?: number;
+  /** Prints the number that the tax office of the supplier gave it beside the VAT id (Germany, Austria). */
+  taxNumber?: boolean;
+  /** Currency of all its documents. */
+  currency?: string;
   /** Habits of the form's program, in place of those drawn for the language. */
   habits?: { numbers?: Partial<NumberForm>; dates?: readonly DateForm[] };
 };

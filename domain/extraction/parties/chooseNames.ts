@@ -1,0 +1,84 @@
+import { found, type Found } from "#domain/extraction/candidates/found.ts";
+import { comparable } from "#domain/extraction/text.ts";
+import type { DocumentView } from "#domain/extraction/view.ts";
+import { type Features, logOdds, probability } from "#domain/extraction/ranking.ts";
+import { isStreet, readTown } from "./names.ts";
+import type { NamePlace } from "./places.ts";
+import type { PartyRole } from "./regions.ts";
+
+/** Parties whose values are fields of an invoice. */
+export type FieldRole = Exclude<PartyRole, "delivery">;
+/** A place chosen to name a party, with its log-odds. */
+export type Pick = { found: Found; odds: number; place: NamePlace };
+
+function placeFeatures(place: NamePlace, party: FieldRole, view: DocumentView): Features {
+  const other: PartyRole = party === "supplier" ? "customer" : "supplier";
+  const order = place.order[party];
+  const isOwn = view.context.ownNames.some((name) => comparable(name) === comparable(place.name) && name !== "");
+  return {
+    ...place.common,
+    region: place.roles[party] ?? 0,
+    firstInRegion: order === 0 ? 1 : 0,
+    laterInRegion: order === undefined ? 0 : Math.min(order, 4),
+    otherRegion: place.roles[other] ?? 0,
+    delivery: place.roles.delivery ?? 0,
+    own: isOwn ? 1 : 0,
+    street: place.common.street && !place.common.nameLabel && !isAboveStreet(place, order === 0) ? 1 : 0,
+    windowWithAddress: place.common.addressWindow && place.common.directAddress ? 1 : 0,
+    regionAndForm: place.roles[party] && place.common.form ? 1 : 0,
+    receipt: view.isReceipt ? 1 : 0,
+    receiptTop: view.isReceipt ? Math.max(0, 1 - place.segment.line.index / 5) : 0,
+    receiptForm: view.isReceipt && place.common.form ? 1 : 0,
+  };
+}
+
+/** "WEG Tuchmachergrund 12" above a street of its own is a name; outside of a party's block only with a town below. */
+function isAboveStreet({ stack }: NamePlace, isFirst: boolean): boolean {
+  const [, street, town] = stack;
+  return street !== undefined && isStreet(street.text) && (isFirst || (town !== undefined && readTown(town.text) !== undefined));
+}
+
+/** The places of a page that may name the party, the likeliest first. */
+export function rankPlaces(places: NamePlace[], party: FieldRole, view: DocumentView): Pick[] {
+  return places
+    .map((place) => {
+      const name = found(place.name, place.segment.line, place.start, place.end);
+      return { place, found: name, odds: logOdds({ field: `${party}Name`, found: name, features: placeFeatures(place, party, view) }, view.training) };
+    })
+    .filter((one) => one.odds > -4)
+    .toSorted((a, b) => b.odds - a.odds);
+}
+
+/** The names of the parties, and by how much (in log-odds) their pair is better than any in which the party has another name. */
+export type Names = Partial<Record<FieldRole, Pick>> & { margin: Record<FieldRole, number> };
+
+/** The best pair of different names. */
+export function chooseNames(places: NamePlace[], view: DocumentView): Names {
+  const suppliers = rankPlaces(places, "supplier", view);
+  const customers = rankPlaces(places, "customer", view).filter(({ place }) => !view.isReceipt || place.roles.customer !== undefined);
+  const pairs: { score: number; supplier?: Pick; customer?: Pick }[] = [];
+  for (const supplier of [...suppliers.slice(0, 8), undefined]) {
+    for (const customer of [...customers.slice(0, 8), undefined]) {
+      if (supplier && customer && isSameName(supplier.found.value, customer.found.value)) continue;
+      pairs.push({ score: (supplier ? supplier.odds + 2.5 : 0) + (customer ? customer.odds : 0), supplier, customer });
+    }
+  }
+  const best = pairs.reduce((one, other) => (other.score > one.score ? other : one));
+  const margin = (party: FieldRole): number => {
+    const name = best[party]?.found.value;
+    const rivals = pairs.filter((pair) => !name || !pair[party] || !isSameName(pair[party].found.value, name));
+    return best.score - Math.max(...rivals.map(({ score }) => score));
+  };
+  return { supplier: best.supplier, customer: best.customer, margin: { supplier: margin("supplier"), customer: margin("customer") } };
+}
+
+/** How sure the choice between two ways to share out the names or numbers of the parties is, from its margin in log-odds. */
+export function sharedOut(margin: number): number {
+  return Math.round(probability(1 + 1.3 * margin) * 1000) / 1000;
+}
+
+function isSameName(a: string, b: string): boolean {
+  const left = comparable(a);
+  const right = comparable(b);
+  return left === right || (Math.min(left.length, right.length) > 6 && (left.includes(right) || right.includes(left)));
+}

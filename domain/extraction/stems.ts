@@ -1,0 +1,92 @@
+import type { LabelConcept } from "./labels.ts";
+import { fold } from "./text.ts";
+
+/**
+ * Labels that no phrase knows, understood by the stems of their words: a word for a day with one for issuing, supplying or falling due
+ * ("Werkdatum", "Dat.usk.zd.pl.", "Lieferung am"), a word for a document or an order with one for a number ("Reknr.", "Č.obj."), and the
+ * beginnings of the words for the parties ("Dodav."). Czech, Slovak, German, English, French, Dutch and Polish, folded.
+ */
+const DAY = /^(dat|datum|datu|den|dne|dna|dni|dnia|tag|date|data|day|am|on|le|op|termin)$/;
+/** A compound that ends with a word for a day begins with what happens on it. */
+const DAY_COMPOUND = /^(.{2,})(datum|date|tag|termin|zeitpunkt|dag)$/;
+
+const ISSUED =
+  /^(vyst|vystav\w*|vyhot\w*|vydan\w*|ausst\w*|ausgest\w*|ausfert\w*|erstell\w*|rechn|rechnungs?|rg|re|belegs?|faktura?|fakt|factu\w*|emis|emise?s?|emission|etabli\w*|edite?e?|issued?|invoiced?|raised|wyst|wystaw\w*|opge\w+|uitgifte|rek|rekening|notas?|doc|document|dokument)$/;
+const SUPPLIED =
+  /^(plneni|plnenia|pln|usk|uskut\w*|zdan\w*|zd|dodan\w*|dodani|dod|lief|liefer\w*|geliefert|leist|leistungs?|erbracht|livr\w*|livraison|prestations?|execution|acheve\w*|supply|supplied|suppl|travel|service|performed|completed|deliver\w*|dispatch\w*|shipped|sprz|sprzedaz\w*|dostaw\w*|wykon\w*|lever\w*|gelever\w*|prestatie|uitvoer\w*|werk)$/;
+const DUE =
+  /^(splat|splatn\w*|uhradit|uhradte|zaplatit|zaplatte|fallig|falligkeits?|zahlbar|zahlungsziel|zahlungs?|echeance|ech|regler|payer|due|payable|pay|payment|platn\w*|plat|zaplaty|vervalt?|betalen|voldoen)$/;
+/** Words that say on their own that a day follows. */
+const ALONE =
+  /^(vystaven\w|vyhotoven\w|wystawion\w|issued|ausgestellt|emise?|etablie|opgesteld|dodan\w|supplied|delivered|shipped|geliefert|livree?|geleverd|dostarczono|wykonano|splat\w*|uhradte|zaplatte|fallig|falligkeit|zahlbar|due|payable|echeance|vervalt|platne|platna)$/;
+/** Words that make the day that of something else. */
+const ELSEWHERE =
+  /^(obj|objedn\w*|bestell\w*|auftrags?|order|po|commande|cde|zamow\w*|bestel\w*|smlouv\w*|zmluv\w*|vertrag\w*|contract|contrat|umow\w*|dodaciho|lieferschein\w*)$/;
+
+const DOCUMENT =
+  "\\w*rechnung|\\w*faktur|\\w*factuur|note d.honoraires|rechnungs?|rechn|rekening|rek|reg|re|rg|faktura?|faktury|fakt|fact|factuur|facture|fa|fv|invoice|inv|document|doc|dokument\\w*|dokladu?|dokl|belegs?|nota|notas?";
+const ORDER = "objednavk\\w|objedn|obj|bestellungs?|bestell?|best|auftrags?|auftr|order|ord|zamowieni\\w|zam|commande|cde|bestelling|opdracht|po";
+const NUMBER = "nr|no|num|numer|numero|number|nummer|c|cis|cislo|n";
+const ALL_OF = (thing: string): RegExp => new RegExp(`^(?:(?:${thing})[ .:/-]{0,3}(?:${NUMBER})|(?:${NUMBER})[ .]{0,2}(?:${thing}))[ .°:]*$`);
+const NUMBERED: [RegExp, LabelConcept][] = [
+  [ALL_OF(DOCUMENT), "invoiceNumber"],
+  [ALL_OF(ORDER), "orderNumber"],
+  [/^(po|order|zlecenie|opdracht|objednavka|bestellung|commande|zamowienie)[ .:]*$/, "orderNumber"],
+  [/^(nummer|number|numer|numero|cislo|nr|no|n[°º])[ .:]*$/, "invoiceNumber"],
+];
+
+const PARTIES: [RegExp, LabelConcept][] = [
+  [/^(dodav|dod|prod|zhot|poskyt|lief|liefer|fourn|lever|sprzed|wyst|supp)\.\s?:?$/, "supplier"],
+  [/^(odb|odber|kup|kupuj|objedn|zak|zakazn|prij|empf|kd|acq|afn|nab|nabyw|cust)\.\s?:?$/, "customer"],
+];
+
+const TAX = /^(dph|mwst|ust|mehrwertsteuer|umsatzsteuer|tva|vat|btw|dane?|steuern?|tax|gst|podatku?)$/;
+const WITHOUT = /^(bez|ohne|exkl|excl|ex|exclusief|excluding|exclusive|without|before|hors|ht|netto?|zonder|exklusive)$/;
+const WITH = /^(vc|vcetne|s|vratane|inkl|incl|in|inclusief|including|inclusive|inklusive|ttc|brutto|mit|with|z|gross)$/;
+const SUM =
+  /^(celkem|celkom|spolu|soucet|suma|gesamt\w*|summe|end\w*|total\w*|totaa?l\w*|razem|ogolem|montant|bedrag|betrag|amount|cena|castka|hodnota|sum|somme|wartosc|kwota|za|de|of|la|der|kc|czk|eur|pln|gbp|usd)$/;
+const LEFT = /^(rest\w*|remaining|balance|zbyv\w*|zbytek|doplat\w*|zvysn\w*|zostav\w*|reste|solde|saldo|pozosta\w*|openstaand|offen\w*|outstanding|payable)$/;
+const PAID =
+  /^(zaloh\w*|zaplacen\w*|uhrazen\w*|preddav\w*|anzahlung\w*|teilzahlung\w*|teilrechnungen|acomptes?|provision|voorschot\w*|aanbetaling|zaliczk\w*|wplacon\w*|advances?|prepaid|deposits?|conto|akonto|bezahlt|betaald|paye|regle|abzgl|abzuglich|less|minus|moins|already|bereits|recue?|versee?s?)$/;
+
+/** A label of a sum says nothing but what sum it is. */
+function amountOfWords(words: readonly string[]): LabelConcept | undefined {
+  const all = (...patterns: RegExp[]) => words.every((word) => patterns.some((pattern) => pattern.test(word)));
+  const some = (pattern: RegExp) => words.some((word) => pattern.test(word));
+  if (some(LEFT) && all(LEFT, SUM)) return "amountDue";
+  if (some(PAID) && all(PAID, SUM)) return "advance";
+  if (some(TAX) && some(WITHOUT) && all(TAX, WITHOUT, SUM)) return "totalWithoutVat";
+  if (some(TAX) && some(WITH) && all(TAX, WITH, SUM)) return "totalAmount";
+  return some(TAX) && some(SUM) && all(TAX, SUM) ? "totalVat" : undefined;
+}
+
+/** Most words of such a label. */
+const MAX_WORDS = 7;
+
+/** What the words of a cell up to its first figure say of the value beside or below them; nothing where they say two things or none. */
+export function conceptOfWords(text: string): LabelConcept | undefined {
+  const folded = fold(text).trim();
+  const party = PARTIES.find(([pattern]) => pattern.test(folded));
+  if (party) return party[1];
+  const numbered = NUMBERED.find(([pattern]) => pattern.test(folded));
+  if (numbered) return numbered[1];
+  const words = folded.match(/[a-z]+/g) ?? [];
+  if (words.length === 0 || words.length > MAX_WORDS) return undefined;
+  return amountOfWords(words) ?? dateOfWords(words);
+}
+
+function dateOfWords(words: readonly string[]): LabelConcept | undefined {
+  if (words.some((word) => ELSEWHERE.test(word))) return undefined;
+  let isDay = words.some((word) => DAY.test(word) || ALONE.test(word));
+  const concepts = new Set<LabelConcept>();
+  for (const word of words) {
+    const compound = DAY_COMPOUND.exec(word);
+    if (compound) isDay = true;
+    const stem = compound ? compound[1]! : word;
+    if (DUE.test(stem)) concepts.add("dueDate");
+    else if (SUPPLIED.test(stem)) concepts.add("taxDate");
+    else if (ISSUED.test(stem)) concepts.add("issueDate");
+  }
+  const [concept] = concepts;
+  return isDay && concepts.size === 1 ? concept : undefined;
+}

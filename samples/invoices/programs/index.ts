@@ -1,0 +1,48 @@
+import type { Layout } from "#samples/invoices/layouts/layout.ts";
+import type { programForms } from "#samples/invoices/types.ts";
+import { austrianCarrier } from "./austrianCarrier.ts";
+import { austrian } from "./austrian.ts";
+import { czechBills } from "./czechBills.ts";
+import { czechBuilders } from "./czechBuilders.ts";
+import { czechOffices } from "./czechOffices.ts";
+import { czechServices } from "./czechServices.ts";
+import { dutch } from "./dutch.ts";
+import { englishOffices } from "./englishOffices.ts";
+import { englishTrade } from "./englishTrade.ts";
+import { frenchServices } from "./frenchServices.ts";
+import { frenchTrade } from "./frenchTrade.ts";
+import { frenchEnglish } from "./frenchEnglish.ts";
+import { germanLetters } from "./germanLetters.ts";
+import { germanServices } from "./germanServices.ts";
+import { germanTrade } from "./germanTrade.ts";
+import { neighbours } from "./neighbours.ts";
+import { polishOffices } from "./polishOffices.ts";
+import { polishTrade } from "./polishTrade.ts";
+import { slovak } from "./slovak.ts";
+import { layoutOf } from "./draw.ts";
+import type { Program } from "./program.ts";
+
+const all: Record<(typeof programForms)[number], Program> = {
+  ...czechBills,
+  ...czechBuilders,
+  ...czechOffices,
+  ...slovak,
+  ...germanLetters,
+  ...germanTrade,
+  ...austrian,
+  ...frenchServices,
+  ...frenchTrade,
+  ...dutch,
+  ...polishOffices,
+  ...polishTrade,
+  ...englishOffices,
+  ...englishTrade,
+  ...czechServices,
+  ...germanServices,
+  ...austrianCarrier,
+  ...neighbours,
+  ...frenchEnglish,
+};
+
+/** Every form that is data, by its name. */
+export const programs = Object.fromEntries(Object.entries(all).map(([name, program]) => [name, layoutOf(program)])) as Record<keyof typeof all, Layout>;
