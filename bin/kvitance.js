@@ -14,6 +14,8 @@ const commands = {
   migrate: "scripts/migrate",
   backup: "scripts/backup",
   audit: "scripts/audit",
+  files: "scripts/files",
+  tenant: "scripts/tenant",
   keys: "scripts/keys",
   extract: "scripts/extract",
   export: "scripts/export",

@@ -36,7 +36,7 @@ test("its commands read files in children of their own; an unknown one names tho
   const read = command("extract", "--ignore-structured", file);
   expect(JSON.parse(read.stdout)).toMatchObject({ documentId: "faktura", fields: { totalAmount: expect.any(String) } });
   const unknown = command("export-all");
-  expect([unknown.status, unknown.stderr]).toEqual([2, expect.stringContaining("start|migrate|backup|audit|keys|extract|export")]);
+  expect([unknown.status, unknown.stderr]).toEqual([2, expect.stringContaining("start|migrate|backup|audit|files|tenant|keys|extract|export")]);
 });
 
 test("it holds no TypeScript, no tests, nothing of development, pins every package, and the chart has its version", () => {

@@ -22,12 +22,18 @@ securityContext:
 volumeMounts:
   - { name: tmp, mountPath: /tmp }
   - { name: data, mountPath: /data }
+  {{- if .Values.auditClaim }}
+  - { name: audit, mountPath: /data/audit }
+  {{- end }}
 {{- end }}
 
 {{- define "kvitance.volumes" -}}
 - { name: tmp, emptyDir: {} }
 # Files are in the object storage: this holds nothing that must be kept.
 - { name: data, emptyDir: {} }
+{{- if .Values.auditClaim }}
+- { name: audit, persistentVolumeClaim: { claimName: {{ .Values.auditClaim }} } }
+{{- end }}
 {{- end }}
 
 {{- define "kvitance.env" -}}
