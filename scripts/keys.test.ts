@@ -1,13 +1,12 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { Pool } from "pg";
 import { expect, test } from "vitest";
 import { loadKeys } from "#identity/keys.ts";
-import { TEST_SECRET, testDatabase } from "#test/database.ts";
+import { TEST_SECRET, testDatabase, testPool } from "#test/database.ts";
 
 test("npm run keys -- rotate adds a key that the identity server can open", async () => {
   const database = await testDatabase();
-  const pool = new Pool({ connectionString: database.identityUrl });
+  const pool = testPool(database.identityUrl, 1);
   const [first] = (await loadKeys(pool, TEST_SECRET)).keys;
   const env = { ...process.env, DATABASE_URL: database.ownerUrl, KVITANCE_SECRET: TEST_SECRET };
   const { stdout } = await promisify(execFile)(process.execPath, ["scripts/keys.ts", "rotate"], { env });

@@ -8,7 +8,7 @@ import { digestSources, ensureWebBuild } from "./webBuild.ts";
 let root: string;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), "kvitance-build-"));
-  for (const folder of ["web/dist", "contract", "domain"]) await mkdir(join(root, folder), { recursive: true });
+  for (const folder of ["web/dist", "contract", "domain", "docs/guide"]) await mkdir(join(root, folder), { recursive: true });
   await writeFile(join(root, "web", "main.tsx"), "export {};");
   await writeFile(join(root, "package-lock.json"), "{}");
 });

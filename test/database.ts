@@ -8,6 +8,13 @@ export type TestDatabase = { ownerUrl: string; appUrl: string; identityUrl: stri
 /** Secret of test installations; 32 bytes. */
 export const TEST_SECRET = Buffer.alloc(32, 7).toString("base64");
 
+/** A pool on a test's database. Its connections may be closed by the server once the database is dropped: that ends no run. */
+export function testPool(url: string, max: number): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max });
+  pool.on("error", () => undefined);
+  return pool;
+}
+
 /** A fresh, migrated database on the real PostgreSQL of the test run. */
 export async function testDatabase(): Promise<TestDatabase> {
   const cluster = inject("postgresUrl");

@@ -1,13 +1,12 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import * as oidc from "openid-client";
-import { Pool } from "pg";
 import { pino } from "pino";
 import { SILENT_CALLBACK, WEB_CLIENT_ID, WEB_SCOPE } from "#contract/organisation/session.ts";
 import { createAccount } from "#identity/accounts.ts";
 import type { IdentityOptions } from "#identity/config.ts";
 import { startIdentity } from "#identity/main.ts";
 import { freePort } from "#start/postgres.ts";
-import { testDatabase } from "#test/database.ts";
+import { testDatabase, testPool } from "#test/database.ts";
 
 export const APP_URL = "http://localhost:18080";
 export const PASSWORD = "Correct-Horse-7";
@@ -44,8 +43,8 @@ export async function startTestIdentity(options: Partial<IdentityOptions> = {}) 
     ...options,
   };
   const server = await startOnFreePort(settings);
-  const owner = new Pool({ connectionString: database.ownerUrl, max: 2 });
-  const identityRole = new Pool({ connectionString: database.identityUrl, max: 2 });
+  const owner = testPool(database.ownerUrl, 2);
+  const identityRole = testPool(database.identityUrl, 2);
 
   /** Makes a tenant with one user and their sign-in account. */
   async function addPerson(account: { password?: string | undefined; temporary?: boolean } = { password: PASSWORD }): Promise<Person> {

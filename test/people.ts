@@ -3,11 +3,11 @@ import { createAccount } from "#identity/accounts.ts";
 import type { App } from "#server/core/app.ts";
 import { askIdentity } from "#server/core/outside/identity.ts";
 import { randomUUID } from "node:crypto";
-import { Pool } from "pg";
+import type { Pool } from "pg";
 import { pino } from "pino";
 import { startTestApp, type TestApp } from "./app.ts";
 import type { TestTenant } from "./build.ts";
-import { TEST_SECRET } from "./database.ts";
+import { TEST_SECRET, testPool } from "./database.ts";
 import { APP_URL, startOnFreePort } from "./identity.ts";
 
 const pools = new WeakMap<App, Pool>();
@@ -17,7 +17,7 @@ export async function startTestAppWithIdentity(options: Parameters<typeof startT
   const api = await startTestApp(options);
   const log = options.log ?? pino({ level: "silent" });
   const identity = await startOnFreePort({ databaseUrl: api.database.identityUrl, host: "127.0.0.1", appUrl: APP_URL, secret: TEST_SECRET, log });
-  const pool = new Pool({ connectionString: api.database.identityUrl, max: 1 });
+  const pool = testPool(api.database.identityUrl, 1);
   pools.set(api.app, pool);
   api.app.config.identityUrl = identity.url;
   api.app.config.identityInternalUrl = identity.internalUrl;

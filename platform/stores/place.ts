@@ -1,3 +1,4 @@
+import { trimOf } from "#domain/text/trim.ts";
 import { resolve } from "node:path";
 import type { Files } from "#platform/files.ts";
 import { azureBucket, type AzurePlace } from "./azure.ts";
@@ -102,6 +103,6 @@ function required(env: NodeJS.ProcessEnv, variable: string, name: string): strin
 }
 
 function prefixOf(path: string): string {
-  const plain = decodeURIComponent(path).replace(/^\/+|\/+$/g, "");
+  const plain = trimOf(decodeURIComponent(path), "/");
   return plain === "" ? "" : `${plain}/`;
 }

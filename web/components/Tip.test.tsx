@@ -10,7 +10,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+/** The words of a tip come by an import of their own. */
+const after = (ms: number) =>
+  act(async () => {
+    await vi.advanceTimersByTimeAsync(ms);
+    await vi.dynamicImportSettled();
+  });
 
 test("words beside a control open for a resting mouse, and close when it leaves", async () => {
   render(

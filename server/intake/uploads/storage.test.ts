@@ -144,7 +144,7 @@ describe("a disk", () => {
     const other = await buildTenant(careful.app);
     const reply = await careful.request("POST", "/v1/documents", { as: other.admin, form: form([pdf()]) });
     expect([reply.status, ((await reply.json()) as { code: string }).code]).toEqual(FULL);
-    expect(await readdir(join(careful.app.config.dataDir, "files"))).toEqual([]);
+    expect(await readdir(join(careful.app.config.dataDir, "files"))).toEqual([".installation"]);
     await careful.close();
   });
 });
