@@ -3,12 +3,15 @@ import { type RateLimits, readRateLimits, usualRateLimits } from "#domain/access
 import type { ConnectionLimits } from "#platform/http/connections.ts";
 import { type ExternalProvider, readExternalProviders } from "#platform/externalProviders.ts";
 import { type MetricsPlace, metricsPlace } from "#platform/metrics.ts";
+import { readConnections } from "#platform/databaseRoles.ts";
 import { readPublicAddress } from "#platform/publicAddress.ts";
 import type { RelyingParty } from "./provider.ts";
 
 export type IdentityOptions = {
   /** Connection of the role `kvitance_identity`. */
   databaseUrl: string;
+  /** Most connections to it; undefined = the usual number. */
+  databaseConnections?: number | undefined;
   /** Public URL of this server, also the issuer of its tokens. */
   issuer: string;
   port: number;
@@ -68,7 +71,9 @@ export function readConfig(env: Record<string, string | undefined>): IdentityOpt
   if (secret && Buffer.from(secret, "base64").length < 32) problems.push("KVITANCE_SECRET must be at least 32 bytes in base64");
   const externalProviders = attempt(() => readExternalProviders(env), []);
   const rateLimits = attempt(() => readRateLimits(env), usualRateLimits);
+  const databaseConnections = attempt(() => readConnections(env), undefined);
   const metrics = attempt(() => metricsPlace("identity", env), undefined);
   if (problems.length > 0) throw new Error(`identity server: ${problems.join("; ")}`);
-  return { databaseUrl, issuer, appUrl, port, internalPort, secret, host: env.KVITANCE_HOST || "127.0.0.1", externalProviders, rateLimits, metrics };
+  const host = env.KVITANCE_HOST || "127.0.0.1";
+  return { databaseUrl, databaseConnections, issuer, appUrl, port, internalPort, secret, host, externalProviders, rateLimits, metrics };
 }

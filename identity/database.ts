@@ -3,9 +3,11 @@ import { Client, Pool, type QueryResultRow } from "pg";
 /** Anything that runs a statement: a pool, a client, or a client inside a transaction. */
 export type Queryable = { query<Row extends QueryResultRow>(text: string, values?: unknown[]): Promise<{ rows: Row[]; rowCount: number | null }> };
 
+const USUAL_CONNECTIONS = 10;
+
 /** Pool of the identity role. Few connections suffice: every statement is one indexed row. */
-export function openDatabase(url: string, onError: (error: Error) => void): Pool {
-  const pool = new Pool({ connectionString: url, max: 10, application_name: "kvitance-identity", connectionTimeoutMillis: 10_000 });
+export function openDatabase(url: string, onError: (error: Error) => void, max = USUAL_CONNECTIONS): Pool {
+  const pool = new Pool({ connectionString: url, max, application_name: "kvitance-identity", connectionTimeoutMillis: 10_000 });
   // an idle connection that breaks is replaced by the pool; without a listener it would end the process
   pool.on("error", onError);
   return pool;

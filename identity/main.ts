@@ -46,7 +46,7 @@ export type RunningIdentity = { url: string; internalUrl: string; close(): Promi
  */
 export async function startIdentity(options: IdentityOptions): Promise<RunningIdentity> {
   const log = options.log ?? identityLog();
-  const pool = openDatabase(options.databaseUrl, (error) => log.warn({ error: error.message }, "database connection lost"));
+  const pool = openDatabase(options.databaseUrl, (error) => log.warn({ error: error.message }, "database connection lost"), options.databaseConnections);
   const { externalProviders = [], rateLimits = usualRateLimits } = options;
   try {
     let core = await buildCore(options, pool, log);

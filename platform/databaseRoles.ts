@@ -19,8 +19,25 @@ export function roleUrl(url: string, secret: string, role: DatabaseRole): string
   return changed.toString();
 }
 
+/** `place` with user and password of `url`, unless it has its own. */
+export function signedInAs(url: string, place: string): string {
+  const [{ username, password }, changed] = [new URL(url), new URL(place)];
+  if (changed.username === "") [changed.username, changed.password] = [username, password];
+  return changed.toString();
+}
+
 export function roleName(secret: string, role: DatabaseRole): string {
   return `${groups[role]}_${createHash("sha256").update(deriveText(secret, "database:roles")).digest("hex").slice(0, 8)}`;
 }
 
 export const rolePassword = (secret: string, role: DatabaseRole): string => deriveText(secret, `database:${groups[role]}`);
+
+/** KVITANCE_DATABASE_CONNECTIONS; undefined when it is not set. Two at least: one would let a process wait for itself. */
+export function readConnections(env: Record<string, string | undefined>): number | undefined {
+  const text = env.KVITANCE_DATABASE_CONNECTIONS?.trim();
+  if (!text) return undefined;
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 2 || value > 500)
+    throw new Error(`KVITANCE_DATABASE_CONNECTIONS must be a whole number from 2 to 500, "${text}" is not.`);
+  return value;
+}

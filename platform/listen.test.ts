@@ -9,12 +9,28 @@ let database: TestDatabase;
 beforeAll(async () => void (database = await testDatabase()));
 afterAll(() => database.close());
 
-async function asOwner(text: string): Promise<void> {
+async function asOwner(text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: database.ownerUrl });
   await client.connect();
-  await client.query(text);
+  const { rows } = await client.query<Record<string, unknown>>(text);
   await client.end();
+  return rows;
 }
+
+test("a process gets notices of the channels that it works with and of no others", async () => {
+  const listener = await openListener(database.appUrl);
+  const channels = async () =>
+    new Set(
+      (await asOwner("select query from pg_stat_activity where query like 'listen %' and datname = current_database()")).map(({ query }) => String(query)),
+    );
+  expect(await channels()).toEqual(new Set());
+  const heard: string[] = [];
+  listener.on("outbox", (payload) => void heard.push(payload));
+  await expect.poll(channels).toEqual(new Set(["listen outbox"]));
+  await asOwner("select pg_notify('jobs', 'a'), pg_notify('outbox', 'b')");
+  await expect.poll(() => heard).toEqual(["b"]);
+  await listener.close();
+});
 
 test("listener and pool find back after the database has cut every connection", { timeout: 20_000 }, async () => {
   const listener = await openListener(database.appUrl);

@@ -5,8 +5,7 @@ import pg from "pg";
  * Channels of PostgreSQL NOTIFY that processes talk over. Triggers notify `access` (payload: the tenant whose people, programs or features
  * changed) and `sessions` (a session ended, or part of what it gave out).
  */
-const channels = ["jobs", "documents", "outbox", "access", "sessions"] as const;
-export type Channel = (typeof channels)[number];
+export type Channel = "jobs" | "documents" | "outbox" | "access" | "sessions";
 
 export type Listener = {
   /** Calls `heard` with the payload of every notice; returns a function that ends it. Notices may be lost: poll as well, or see `isCurrent`. */
@@ -29,7 +28,7 @@ const PROOF_MS = 1000;
 
 /** Holds one connection that listens, and opens it again when it breaks. */
 export async function openListener(url: string): Promise<Listener> {
-  const listeners = new Map<Channel, Set<(payload: string) => void>>(channels.map((channel) => [channel, new Set()]));
+  const listeners = new Map<Channel, Set<(payload: string) => void>>();
   const gaps = new Set<() => void>();
   let client: pg.Client | undefined;
   let provenAt = Number.NEGATIVE_INFINITY;
@@ -50,7 +49,7 @@ export async function openListener(url: string): Promise<Listener> {
       if (!isClosed) setTimeout(() => void connect().catch(() => undefined), RECONNECT_MS).unref();
     });
     await next.connect();
-    await next.query(channels.map((channel) => `listen ${channel}`).join("; "));
+    for (const channel of listeners.keys()) await next.query(`listen ${channel}`);
     use(next, performance.now());
   };
   /** Whether the connection answers: what was notified before is heard before the answer. */
@@ -74,6 +73,13 @@ export async function openListener(url: string): Promise<Listener> {
   await connect();
   return {
     on(channel, heard) {
+      // A process gets the notices of channels that it works with and no others: with many processes each one costs.
+      if (!listeners.has(channel)) {
+        listeners.set(channel, new Set());
+        // The next proof is asked behind it; a connection that breaks at this moment listens when it is back.
+        void client?.query(`listen ${channel}`).catch(() => undefined);
+        provenAt = Number.NEGATIVE_INFINITY;
+      }
       listeners.get(channel)?.add(heard);
       return () => listeners.get(channel)?.delete(heard);
     },

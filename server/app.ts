@@ -8,6 +8,7 @@ import { approvalFacts } from "./approval/turn.ts";
 import type { App, Clock } from "./core/app.ts";
 import type { Config } from "./core/config.ts";
 import { openDb } from "./core/db.ts";
+import { signedInAs } from "#platform/databaseRoles.ts";
 import { openAres } from "./core/outside/ares.ts";
 import { openCnb } from "./core/outside/cnb.ts";
 import { openMail } from "./core/outside/mail.ts";
@@ -25,6 +26,10 @@ import { createReader } from "./reading/pool.ts";
 /** How long a stopping worker waits for running jobs; the whole stop stays under 30 s. */
 const STOP_JOBS_MS = 20_000;
 
+/** Connections of a process's pool unless the operator says otherwise. */
+const API_CONNECTIONS = 20;
+const WORKER_CONNECTIONS = 8;
+
 /** `readers`: reading children; `readersPerTenant`: how many of them one tenant may hold, all unless given. */
 type Options = { log: Logger; readers: number; readersPerTenant?: number; isWorker: boolean; clock?: Clock };
 
@@ -33,8 +38,9 @@ export async function openApp(config: Config, databaseUrl: string, options: Opti
   const { log } = options;
   const stopping = new AbortController();
   const ends: (() => Promise<void>)[] = [];
-  const db = openDb(databaseUrl, { maxConnections: options.isWorker ? 8 : 20 });
-  const listener = await openListener(databaseUrl);
+  const directUrl = config.directDatabaseUrl === undefined ? undefined : signedInAs(databaseUrl, config.directDatabaseUrl);
+  const db = openDb(databaseUrl, { maxConnections: config.databaseConnections ?? (options.isWorker ? WORKER_CONNECTIONS : API_CONNECTIONS), directUrl });
+  const listener = await openListener(directUrl ?? databaseUrl);
   const queue = await openQueue(databaseUrl, listener, { supervise: options.isWorker, onError: (error) => log.error({ err: error }, "queue") });
   const files = openFiles(config);
   const reader = createReader({

@@ -1,6 +1,8 @@
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { buildDocument, buildTenant, type TestTenant } from "#test/build.ts";
 import { freePort } from "#start/postgres.ts";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { serveFigures } from "./figures.ts";
 
@@ -40,6 +42,18 @@ describe("the figures of a process", () => {
     expect(text).toContain('route="/v1/documents/:documentId"');
     for (const secret of [documentId, tenant.tenantId, tenant.admin.userId, "tajn", encodeURI("tajné")]) expect(text).not.toContain(secret);
   });
+});
+
+test("dashboard, alert rules and manual name figures that there are", async () => {
+  const served = new Set([...(await figures()).matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name));
+  const page = (name: string) => readFileSync(fileURLToPath(new URL(`../docs/${name}`, import.meta.url)), "utf8");
+  for (const name of ["monitoring/grafana.json", "monitoring/alerts.yml", "monitoring.md"]) {
+    const named = [...page(name).matchAll(/kvitance_[a-z_]*[a-z]\b(?!\*)/g)].map(([figureName]) => figureName.replace(/_(bucket|count|sum)$/, ""));
+    expect(named.length, name).toBeGreaterThan(5);
+    for (const one of named) expect(served, `${name}: ${one}`).toContain(one);
+  }
+  const { panels } = JSON.parse(page("monitoring/grafana.json")) as { panels: { targets: { expr: string }[] }[] };
+  expect(panels.every(({ targets }) => targets.length > 0)).toBe(true);
 });
 
 test("the public address serves no figures, and its probes are no pages of the application", async () => {

@@ -8,11 +8,11 @@ export async function serveFigures(app: App, place: MetricsPlace | undefined): P
   if (!place) return;
   const one = (value: number) => [{ labels: {}, value }];
   gauge("kvitance_database_connections", {
-    help: "Connections of the pool by what they do, and callers that wait for one.",
+    help: "Connections of the pool by what they do, the most there may be, and callers that wait for one.",
     labels: ["state"],
     read: async () => {
-      const { total, idle, waiting } = app.db.connections();
-      return Object.entries({ used: total - idle, idle, waiting }).map(([state, value]) => ({ labels: { state }, value }));
+      const { most, total, idle, waiting } = app.db.connections();
+      return Object.entries({ most, used: total - idle, idle, waiting }).map(([state, value]) => ({ labels: { state }, value }));
     },
   });
   const stored = placeOfFiles(app.config);

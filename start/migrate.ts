@@ -6,6 +6,7 @@ import { claimDatabase, type Claim } from "./claim.ts";
 import { programVersion } from "#server/core/installation.ts";
 import { StartProblem } from "#platform/startProblem.ts";
 import { queues } from "#server/core/queue.ts";
+import { TURNS_INDEX } from "#server/core/turns.ts";
 import { ensureOwner } from "./owner.ts";
 import { type DatabaseUrls, ensureRoles, roleUrls } from "./roles.ts";
 import { findUnknown, type Migration, migrationNames, readMigration } from "./schema.ts";
@@ -155,6 +156,7 @@ async function migrateQueue(client: pg.Client, ownerUrl: string): Promise<void> 
   } finally {
     await boss.stop({ graceful: false });
   }
+  await client.query(TURNS_INDEX);
   await client.query("grant usage on schema queue to kvitance_app");
   await client.query("grant select, insert, update, delete on all tables in schema queue to kvitance_app");
   await client.query("grant execute on all functions in schema queue to kvitance_app");

@@ -12,8 +12,8 @@ import { StartProblem } from "#platform/startProblem.ts";
 /** How long a start may fight with the remains of a killed server before we give up. */
 const START_ATTEMPTS = 20;
 const RETRY_MS = 300;
-/** Pauses before a server that died is started again. */
-const RESTART_MS = [200, 1_000, 5_000, 15_000];
+/** Pauses before a server that died is started again: short as long as processes of the dead one may still be about. */
+const RESTART_MS = [200, 200, 500, 1_000, 2_000, 5_000, 15_000];
 /** A server that is not there refuses at once; one on a busy machine takes its time. */
 const CONNECT_MS = 30_000;
 const DATABASE = "kvitance";

@@ -1,14 +1,15 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
+import { STANDBY } from "#platform/process.ts";
 import type { Config, ProgramRole } from "#server/core/config.ts";
 import { childEnvironment } from "./childEnvironment.ts";
 import type { PartUrls } from "./roles.ts";
 
 /** Pauses before a part that died is started again: short at first, because people wait. */
 const RESTART_MS = [200, 1_000, 5_000, 15_000];
-/** A part that lived so long had a good start: the next pause is a short one. */
-const STEADY_MS = 60_000;
+/** A part that lived so long does not die again and again: the next pause is a short one. */
+const STEADY_MS = 5_000;
 
 /** What Node compiled of our modules, so that the next start need not do it again; where the folder cannot be written nothing is kept. */
 const COMPILED = fileURLToPath(new URL("../.cache/compiled/", import.meta.url));
@@ -22,20 +23,39 @@ export type Supervisor = {
   stop(): Promise<void>;
 };
 
+/** People notice when it is away. A second process that has read its program stands by to take its place, which loading would delay. */
+const STANDS_BY: ReadonlySet<ProgramRole> = new Set(["api"]);
+/** A start of the whole program is not slowed by what stands by. */
+const STANDBY_AFTER_MS = 3_000;
+/** After so many deaths at short intervals something is wrong that another process would meet too. */
+const MAX_STANDBY_DEATHS = 2;
+
 /** Runs parts as processes of their own. */
 export function openSupervisor({ config, urls, log }: { config: Config; urls: PartUrls; log: Logger }): Supervisor {
   const children = new Map<ProgramRole, ChildProcess>();
+  const spares = new Map<ProgramRole, ChildProcess>();
   let isStopping = false;
-  const start = (role: ProgramRole, deaths = 0): Promise<void> => {
-    const child = fork(fileURLToPath(new URL(entryPoints[role], import.meta.url)), process.argv.slice(2), {
-      env: { NODE_COMPILE_CACHE: COMPILED, ...childEnvironment(role, { config, urls }) },
+
+  const spawn = (role: ProgramRole, standsBy: boolean): ChildProcess =>
+    fork(fileURLToPath(new URL(entryPoints[role], import.meta.url)), process.argv.slice(2), {
+      env: { NODE_COMPILE_CACHE: COMPILED, ...childEnvironment(role, { config, urls }), ...(standsBy ? { [STANDBY]: "1" } : {}) },
       execArgv: config.dev ? ["--watch-preserve-output", "--watch"] : [],
     });
+
+  const addSpare = (role: ProgramRole): void => {
+    if (isStopping || config.dev || !STANDS_BY.has(role) || spares.has(role)) return;
+    const spare = spawn(role, true);
+    spares.set(role, spare);
+    spare.once("exit", () => spares.get(role) === spare && spares.delete(role));
+  };
+
+  const start = (role: ProgramRole, deaths = 0, child = spawn(role, false)): Promise<void> => {
     children.set(role, child);
     return new Promise((ready, failed) => {
       let readyAt: number | undefined;
       child.on("message", () => {
         readyAt = performance.now();
+        setTimeout(() => addSpare(role), STANDBY_AFTER_MS).unref();
         ready();
       });
       child.on("exit", (code) => {
@@ -43,18 +63,30 @@ export function openSupervisor({ config, urls, log }: { config: Config; urls: Pa
         if (isStopping) return ready();
         if (readyAt === undefined && deaths === 0)
           return failed(new Error(`The part "${role}" ended with code ${code} while starting; the log above says why.`));
-        log.error({ role, code }, "a part died and is started again");
         const before = readyAt !== undefined && performance.now() - readyAt > STEADY_MS ? 0 : deaths;
-        setTimeout(() => isStopping || void start(role, before + 1), RESTART_MS[Math.min(before, RESTART_MS.length - 1)]);
+        log.error({ role, code }, "a part died and is started again");
+        startAgain(role, before);
       });
     });
   };
+
+  const startAgain = (role: ProgramRole, deaths: number): void => {
+    const spare = deaths < MAX_STANDBY_DEATHS ? spares.get(role) : undefined;
+    if (!spare) {
+      setTimeout(() => isStopping || void start(role, deaths + 1), RESTART_MS[Math.min(deaths, RESTART_MS.length - 1)]);
+      return;
+    }
+    spares.delete(role);
+    spare.send("start");
+    void start(role, deaths + 1, spare);
+  };
+
   return {
     start: (role) => start(role),
     stop: async () => {
       isStopping = true;
       await Promise.all(
-        [...children.values()].map(
+        [...children.values(), ...spares.values()].map(
           (child) =>
             new Promise<void>((done) => {
               child.once("exit", () => done());

@@ -10,6 +10,7 @@ beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), "kvitance-build-"));
   for (const folder of ["web/dist", "contract", "domain", "docs/guide"]) await mkdir(join(root, folder), { recursive: true });
   await writeFile(join(root, "web", "main.tsx"), "export {};");
+  await writeFile(join(root, "web", "index.html"), "");
   await writeFile(join(root, "package-lock.json"), "{}");
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
@@ -20,6 +21,12 @@ describe("without the packages that build the web application", () => {
   test("a build that fits the sources serves, whenever they were copied", async () => {
     await stamp();
     await utimes(join(root, "web", "main.tsx"), 1, 1);
+    await expect(ensureWebBuild(false, root)).resolves.toBeUndefined();
+  });
+
+  test("the build of a published package serves, which has no sources of it", async () => {
+    await stamp();
+    for (const name of ["index.html", "main.tsx"]) await rm(join(root, "web", name));
     await expect(ensureWebBuild(false, root)).resolves.toBeUndefined();
   });
 

@@ -91,6 +91,8 @@ export async function startTestApp(
     appUrl: "http://app.test",
     identityUrl: ISSUER,
     databaseUrl: database.ownerUrl,
+    directDatabaseUrl: undefined,
+    databaseConnections: undefined,
     only: ["api"],
     demo: false,
     dev: false,

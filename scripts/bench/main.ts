@@ -9,12 +9,14 @@ import { fairness } from "./fairness.ts";
 import { http } from "./http.ts";
 import { imports } from "./imports.ts";
 import { javascript } from "./javascript.ts";
+import { kills } from "./kills.ts";
 import { list } from "./list.ts";
 import { memory } from "./memory.ts";
 import { digital, scanned } from "./pages.ts";
 import { stopAll } from "./program.ts";
 import { type Benchmark, type Figure, isReached, line } from "./result.ts";
 import { room } from "./room.ts";
+import { scaling } from "./scaling.ts";
 import { start } from "./start.ts";
 
 const benchmarks: readonly Benchmark[] = [
@@ -33,6 +35,8 @@ const benchmarks: readonly Benchmark[] = [
   memory,
   room,
   fairness,
+  scaling,
+  kills,
 ];
 
 const USAGE = `npm run bench [-- NAME...] [--json]

@@ -3,7 +3,7 @@ export type Figure = {
   benchmark: string;
   name: string;
   value: number;
-  unit: "µs" | "ms" | "s" | "pages/s" | "requests/s" | "MiB" | "kB";
+  unit: "µs" | "ms" | "s" | "pages/s" | "requests/s" | "jobs/s" | "MiB" | "kB";
   /** The goal: at most this where less is better, at least this where more is. */
   goal?: number;
   better: "less" | "more";
@@ -14,7 +14,7 @@ export type Figure = {
 /** A benchmark starts what it needs, measures, and tidies up behind itself. */
 export type Benchmark = { name: string; says: string; run(): Promise<Omit<Figure, "benchmark">[]> };
 
-const isMore = (unit: Figure["unit"]) => unit === "pages/s" || unit === "requests/s";
+const isMore = (unit: Figure["unit"]) => unit === "pages/s" || unit === "requests/s" || unit === "jobs/s";
 
 /** A figure without its benchmark; whether more or less is better follows from the unit. */
 export function figure(

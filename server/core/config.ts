@@ -4,6 +4,7 @@ import { isAbsolute, relative, resolve } from "node:path";
 import { externalNames } from "#platform/externalProviders.ts";
 import { parseArgs } from "node:util";
 import { isAddressRange } from "#platform/outgoing.ts";
+import { readConnections } from "#platform/databaseRoles.ts";
 import { readPublicAddress } from "#platform/publicAddress.ts";
 import { type FileStores, readFileStores } from "./fileStore.ts";
 import { installationSecret } from "./installation.ts";
@@ -28,6 +29,10 @@ export type Config = {
   identityUrl: string;
   /** Owner connection of an outside PostgreSQL; undefined = embedded. */
   databaseUrl: string | undefined;
+  /** Address of the same database past a pooler, for connections that are held; undefined = there is no pooler. */
+  directDatabaseUrl: string | undefined;
+  /** Most connections of a process's pool; undefined = the usual number. */
+  databaseConnections: number | undefined;
   /** Parts that run apart from the rest; undefined = the whole program. */
   only: ProgramRole[] | undefined;
   demo: boolean;
@@ -133,6 +138,8 @@ export function readConfig(argv: string[], env: NodeJS.ProcessEnv, mayBegin = fa
     appUrl: readPublicAddress("KVITANCE_APP_URL", env.KVITANCE_APP_URL ?? `http://localhost:${port}`),
     identityUrl: readPublicAddress("KVITANCE_IDENTITY_URL", env.KVITANCE_IDENTITY_URL ?? `http://localhost:${identityPort}`),
     databaseUrl: env.DATABASE_URL || undefined,
+    directDatabaseUrl: env.DATABASE_DIRECT_URL || undefined,
+    databaseConnections: readConnections(env),
     only: values.only?.split(",").map(programRole),
     demo: values.demo,
     dev: values.dev,

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import pg from "pg";
 import { readingOnce } from "./once.ts";
 import type { Tables } from "./schema.ts";
-import { actAs, tenantPool } from "./tenantPool.ts";
+import { actAs, STATEMENT_MS, tenantPool } from "./tenantPool.ts";
 
 const INT8 = 20;
 const DATE = 1082;
@@ -12,8 +12,6 @@ pg.types.setTypeParser(DATE, (text) => text);
 
 /** How long a caller waits for a free connection before it is asked to come back later. */
 const CONNECTION_MS = 10_000;
-/** No statement of ours takes so long; one that hangs must not hold its locks for ever. */
-const STATEMENT_MS = 120_000;
 
 /** A transaction in which one tenant is set: row-level security shows its rows and no others. First argument of every store function. */
 export type Tx = Transaction<Tables>;
@@ -34,29 +32,29 @@ export type Db = {
    * lets its name go with its connection.
    */
   exclusively(name: string, work: () => Promise<void>): Promise<void>;
-  /** Connections of the pool: all of them, those that nobody uses, and callers that wait for one. */
-  connections(): { total: number; idle: number; waiting: number };
+  /** Connections of the pool: how many there may be, all of them, those that nobody uses, and callers that wait for one. */
+  connections(): { most: number; total: number; idle: number; waiting: number };
   /** True when the database answers. */
   isAlive(): Promise<boolean>;
   close(): Promise<void>;
 };
 
-/** Opens the connection pool of the application role. */
-export function openDb(url: string, options: { maxConnections?: number } = {}): Db {
+/** Opens the connection pool of the application role. `directUrl`: past a pooler, for names that are held; without one there is no pooler. */
+export function openDb(url: string, options: { maxConnections?: number; directUrl?: string | undefined } = {}): Db {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.maxConnections ?? 10,
     idleTimeoutMillis: 30_000,
     pipeline: true,
     connectionTimeoutMillis: CONNECTION_MS,
-    statement_timeout: STATEMENT_MS,
-    idle_in_transaction_session_timeout: STATEMENT_MS,
   });
   // Connections break when the server restarts; the pool opens others. Who used one learns it from the query, and needs no second error.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
-  const connections = () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
-  return actingAs(new Kysely<Tables>({ dialect: new PostgresDialect({ pool: tenantPool(pool) }) }), "", { ...openLocks(url), connections });
+  const connections = () => ({ most: pool.options.max, total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
+  // Behind a pooler the next message may go over another connection, which has parsed nothing.
+  const tenants = tenantPool(pool, { keepsParsed: options.directUrl === undefined });
+  return actingAs(new Kysely<Tables>({ dialect: new PostgresDialect({ pool: tenants }) }), "", { ...openLocks(options.directUrl ?? url), connections });
 }
 
 type Locks = Pick<Db, "exclusively" | "close">;

@@ -2,6 +2,9 @@ import type { App } from "#server/core/app.ts";
 import { openApp } from "#server/app.ts";
 import { buildTenant, type TestTenant } from "#test/build.ts";
 import { type TestApp, startTestApp } from "#test/app.ts";
+import { TAKE_NEXT } from "./turns.ts";
+import { onDatabase } from "#test/database.ts";
+import { query } from "#test/dataFolders.ts";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -69,6 +72,25 @@ test("a tenant with nothing under way gets the next free slot, however many jobs
   await expect.poll(() => started.length, { timeout: 20_000 }).toBe(33);
   await expect.poll(() => release.length).toBe(0);
   clearInterval(drain);
+});
+
+test("what it costs to take a job does not grow with what waits of another tenant", async () => {
+  const other = await buildTenant(api.app);
+  await send(1, true);
+  const columns = "name, data, retry_limit, retry_delay, expire_seconds, deletion_seconds, policy, group_id, heartbeat_seconds, start_after";
+  await onDatabase(
+    api.database.ownerUrl,
+    `insert into queue.job (${columns}, created_on) select ${columns}, now() from queue.job, generate_series(1, 5000)
+     where name = 'extract' and state = 'created' and group_id = '${tenant.tenantId}'; analyze queue.job`,
+  );
+  await send(1, true, other);
+  const text = TAKE_NEXT.replaceAll("$1", "'extract'").replaceAll("$2", `'{${tenant.tenantId}}'`);
+  const plan = (await query(api.database.appUrl, `explain (analyze, buffers, timing off) ${text}`)).map((row) => String(row["QUERY PLAN"]));
+  const [pages] = plan.flatMap((line) => /Buffers: shared hit=(\d+)/.exec(line)?.[1] ?? []);
+  expect(plan.join("\n")).toMatch(/job_common_pkey|kvitance/);
+  expect(Number(pages)).toBeGreaterThan(0);
+  expect(Number(pages)).toBeLessThan(200);
+  await onDatabase(api.database.ownerUrl, "delete from queue.job where name = 'extract'");
 });
 
 test("a job that comes while all rest wakes a slot before its next poll", async () => {

@@ -1,8 +1,9 @@
 import { CompiledQuery, sql } from "kysely";
-import { type JobWithMetadata, PgBoss, type QueueOptions } from "pg-boss";
+import { PgBoss, type QueueOptions } from "pg-boss";
 import type { Tx } from "./db.ts";
 import type { Listener } from "#platform/listen.ts";
 import { jobSeconds } from "#platform/metrics.ts";
+import { TAKE_NEXT } from "./turns.ts";
 
 /** Payloads of all jobs. Jobs are thin and may run twice without harm. */
 export type Jobs = {
@@ -22,6 +23,8 @@ export type JobName = keyof Jobs;
 /** A worker that dies is noticed after HEARTBEAT_SECONDS; pg-boss takes at least 10. */
 const HEARTBEAT_SECONDS = 10;
 const POLL_MS = 1000;
+/** Of its own: a transaction that queues a job holds a connection of the pool and must not wait for another one. */
+const QUEUE_CONNECTIONS = 2;
 export const queues: Record<JobName, QueueOptions & { heartbeatSeconds: number }> = {
   extract: { retryLimit: 3, retryDelay: 1, expireInSeconds: 600, deleteAfterSeconds: 3600, heartbeatSeconds: HEARTBEAT_SECONDS },
   // Longer than an operator may let a document be read.
@@ -30,6 +33,9 @@ export const queues: Record<JobName, QueueOptions & { heartbeatSeconds: number }
   purge: { retryLimit: 3, retryDelay: 60, expireInSeconds: 3600, deleteAfterSeconds: 3600, heartbeatSeconds: HEARTBEAT_SECONDS },
   askVatRegister: { retryLimit: 3, retryDelay: 60, expireInSeconds: 300, deleteAfterSeconds: 3600, heartbeatSeconds: HEARTBEAT_SECONDS },
 };
+
+/** A job that was taken. `isLastTry`: when it fails now, it is given up. */
+type TakenJob<Name extends JobName> = { id: string; data: Jobs[Name]; isLastTry: boolean };
 
 /** Jobs that a worker does at once: `slots` in all, `perTenant` of one tenant. */
 export type JobSlots = { slots: number; perTenant: number };
@@ -53,14 +59,6 @@ export type Queue = {
 
 type Handle<Name extends JobName> = (payload: Jobs[Name], lastTry: boolean) => Promise<void>;
 
-/** How many jobs the tenant with the fewest of them has under way, of tenants with a job that waits; null = nothing waits. $2: tenants left out. */
-const UNDER_WAY_QUERY = `
-  select min(under_way) as fewest from (
-    select count(*) filter (where state = 'active')::int as under_way
-    from queue.job where name = $1 and state in ('created', 'retry', 'active') and (group_id is null or group_id <> all($2::text[]))
-    group by group_id having bool_or(state <> 'active' and start_after <= now())
-  ) tenants`;
-
 /** $1: the kinds. What is to start later does not wait yet. */
 const STANDING_QUERY = `
   select kind as job,
@@ -69,8 +67,8 @@ const STANDING_QUERY = `
     coalesce(extract(epoch from now() - min(start_after) filter (where state in ('created', 'retry') and start_after <= now())), 0)::float as "oldestSeconds"
   from unnest($1::text[]) kind left join queue.job on name = kind and state in ('created', 'retry', 'active') group by kind`;
 
-/** What the parts of an open queue share: pg-boss, who hears of errors, when a notice comes, and when all is to stop. */
-type Open = { boss: PgBoss; onError: (error: unknown) => void; notice: () => Promise<void>; stopping: AbortSignal };
+/** What the parts of an open queue share: pg-boss, where notices come, who hears of errors, and when all is to stop. */
+type Open = { boss: PgBoss; listener: Listener; onError: (error: unknown) => void; stopping: AbortSignal };
 
 /** Opens the queue. Only workers supervise it (lost heartbeats, old jobs). */
 export async function openQueue(url: string, listener: Listener, options: { supervise: boolean; onError: (error: unknown) => void }): Promise<Queue> {
@@ -83,13 +81,13 @@ export async function openQueue(url: string, listener: Listener, options: { supe
     schedule: false,
     superviseIntervalSeconds: 2,
     monitorIntervalSeconds: 2,
-    max: 4,
+    max: QUEUE_CONNECTIONS,
   });
   boss.on("error", options.onError);
   await boss.start();
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
-  const open: Open = { boss, onError: options.onError, notice: noticesOf(listener), stopping: stopping.signal };
+  const open: Open = { boss, listener, onError: options.onError, stopping: stopping.signal };
   return {
     send: (tx, name, payload, sendOptions) => send(boss, tx, { name, payload, ...sendOptions }),
     work(name, slots, handle) {
@@ -120,34 +118,27 @@ async function send(boss: PgBoss, tx: Tx, { name, payload, priority, delaySecond
   await sql`select pg_notify('jobs', ${name})`.execute(tx);
 }
 
-/** Makes the function that promises the next notice of a new job. */
-function noticesOf(listener: Listener): () => Promise<void> {
+/** A function that promises the next notice of a new job of the kind, and one that ends it. */
+function noticesOf(listener: Listener, name: JobName): { next(): Promise<void>; end(): void } {
   let wake: () => void = () => undefined;
   let woken = new Promise<void>((done) => (wake = done));
-  listener.on("jobs", () => {
+  const end = listener.on("jobs", (kind) => {
+    if (kind !== name) return;
     wake();
     woken = new Promise((done) => (wake = done));
   });
-  return () => woken;
+  return { next: () => woken, end };
 }
 
-/**
- * The next job by turns: of tenants that have no more jobs under way, in all workers, than any other one that waits. Asked in two steps,
- * as pg-boss limits the jobs of a group (our tenant) but knows no turns; a second worker between them at worst takes one job too many.
- */
-async function fetchNext<Name extends JobName>({ boss }: Open, name: Name, busyTenants: string[]): Promise<JobWithMetadata<Jobs[Name]> | undefined> {
-  const { rows } = await boss.getDb().executeSql(UNDER_WAY_QUERY, [name, busyTenants]);
-  const fewest = (rows as { fewest: number | null }[])[0]?.fewest ?? null;
-  if (fewest === null) return undefined;
-  const groupConcurrency = fewest + 1;
-  return (await boss.fetch<Jobs[Name]>(name, { batchSize: 1, includeMetadata: true, groupConcurrency, ignoreGroups: busyTenants }))[0];
+async function takeNext<Name extends JobName>({ boss }: Open, name: Name, busyTenants: string[]): Promise<TakenJob<Name> | undefined> {
+  return ((await boss.getDb().executeSql(TAKE_NEXT, [name, busyTenants])).rows as TakenJob<Name>[])[0];
 }
 
-async function perform<Name extends JobName>({ boss, onError }: Open, name: Name, job: JobWithMetadata<Jobs[Name]>, handle: Handle<Name>): Promise<void> {
+async function perform<Name extends JobName>({ boss, onError }: Open, name: Name, job: TakenJob<Name>, handle: Handle<Name>): Promise<void> {
   const seconds = jobSeconds.startTimer({ job: name });
   const beat = setInterval(() => void boss.touch(name, job.id).catch(onError), (HEARTBEAT_SECONDS * 1000) / 3);
   try {
-    await handle(job.data, job.retryCount >= job.retryLimit);
+    await handle(job.data, job.isLastTry);
     await boss.complete(name, job.id);
     seconds({ outcome: "done" });
   } catch (error) {
@@ -161,17 +152,18 @@ async function perform<Name extends JobName>({ boss, onError }: Open, name: Name
 
 /** Takes job after job as long as there are any and a slot is free, then sleeps until a job ends, a notice comes, or the next poll. */
 async function workOn<Name extends JobName>(open: Open, name: Name, { slots, perTenant }: JobSlots, handle: Handle<Name>): Promise<void> {
+  const notices = noticesOf(open.listener, name);
   const underWay = new Set<Promise<void>>();
   const ofTenant = new Map<string, number>();
   const count = (tenantId: string, change: number) => ofTenant.set(tenantId, (ofTenant.get(tenantId) ?? 0) + change);
   while (!open.stopping.aborted) {
-    const notice = open.notice();
+    const notice = notices.next();
     if (underWay.size >= slots) {
       await Promise.race(underWay);
       continue;
     }
     const busyTenants = [...ofTenant].filter(([, jobs]) => jobs >= perTenant).map(([tenantId]) => tenantId);
-    const job = await fetchNext(open, name, busyTenants).catch((error: unknown) => open.onError(error));
+    const job = await takeNext(open, name, busyTenants).catch((error: unknown) => open.onError(error));
     if (!job) {
       await Promise.race([notice, ...underWay, sleep(POLL_MS, open.stopping)]);
       continue;
@@ -184,6 +176,7 @@ async function workOn<Name extends JobName>(open: Open, name: Name, { slots, per
     });
     underWay.add(work);
   }
+  notices.end();
   await Promise.all(underWay);
 }
 

@@ -1,8 +1,15 @@
 import { CompiledQuery, type PostgresPool, type PostgresPoolClient, type PostgresQueryResult } from "kysely";
 import pg from "pg";
 
+/**
+ * No statement of ours takes so long; one that hangs must not hold its locks for ever. Set with the tenant and not with the connection: a pooler
+ * between us and PostgreSQL (PgBouncer) takes no settings of a connection.
+ */
+export const STATEMENT_MS = 120_000;
+
 /** Marks the statement that `tenantPool` sends together with the one behind it. */
-const ACT_AS = "select set_config('app.tenant', $1, true), set_config('app.user', $2, true)";
+const ACT_AS = `select set_config('app.tenant', $1, true), set_config('app.user', $2, true),
+  set_config('statement_timeout', '${STATEMENT_MS}', true), set_config('idle_in_transaction_session_timeout', '${STATEMENT_MS}', true)`;
 const NOTHING: PostgresQueryResult<never> = { command: "SELECT", rowCount: 0, rows: [] };
 
 /** Says in whose name the running transaction, or without one the next statement, sees and changes rows. */
@@ -13,13 +20,13 @@ export const actAs = (tenantId: string, userId: string): CompiledQuery => Compil
  * without one: of four ways to the database two are left. `actAs` without `begin` holds for the next statement alone, which is then a
  * transaction of its own: one way.
  */
-export function tenantPool(pool: pg.Pool): PostgresPool {
+export function tenantPool(pool: pg.Pool, { keepsParsed }: { keepsParsed: boolean }): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
     options: pool.options,
     connect: async () => {
       const client = await pool.connect();
-      const known = clients.get(client) ?? tenantClient(client);
+      const known = clients.get(client) ?? tenantClient(client, keepsParsed);
       clients.set(client, known);
       return known;
     },
@@ -27,7 +34,7 @@ export function tenantPool(pool: pg.Pool): PostgresPool {
   };
 }
 
-function tenantClient(client: pg.PoolClient): PostgresPoolClient {
+function tenantClient(client: pg.PoolClient, keepsParsed: boolean): PostgresPoolClient {
   /** What is still to be sent. */
   let before: Statement[] = [];
   let isInTransaction = false;
@@ -49,7 +56,13 @@ function tenantClient(client: pg.PoolClient): PostgresPoolClient {
         if (waiting.length > 0) return NOTHING;
       }
       if (waiting.length === 0) return client.query(text, values);
-      return sendBehind(client, waiting, { text, values, name: isInTransaction ? undefined : nameOf(text) });
+      const named = (statement: string) => (keepsParsed ? nameOf(statement) : undefined);
+      const last = { text, values, name: isInTransaction ? undefined : named(text) };
+      return sendBehind(
+        client,
+        waiting.map((one) => ({ ...one, name: named(one.text) })),
+        last,
+      );
     }) as unknown as PostgresPoolClient["query"],
     release: (destroy) => {
       [before, isInTransaction] = [[], false];
@@ -59,6 +72,7 @@ function tenantClient(client: pg.PoolClient): PostgresPoolClient {
 }
 
 type Statement = { text: string; values: unknown[] };
+type Named = Statement & { name: string | undefined };
 
 /** Most statements that a connection keeps parsed. */
 const MAX_NAMED = 200;
@@ -89,7 +103,7 @@ const wire = pg.Query.prototype as unknown as Wire;
 const parsed = new WeakMap<Connection, Set<string>>();
 
 /** Sends statements before another one, with one end for all: the database answers once, and an error in one of them ends them all. */
-function sendBehind(client: pg.PoolClient, before: readonly Statement[], last: Statement & { name: string | undefined }): Promise<pg.QueryResult> {
+function sendBehind(client: pg.PoolClient, before: readonly Named[], last: Named): Promise<pg.QueryResult> {
   return new Promise((resolve, reject) => {
     const query = new pg.Query({ ...last, queryMode: "extended" } as pg.QueryConfig);
     let left = before.length;
@@ -99,7 +113,7 @@ function sendBehind(client: pg.PoolClient, before: readonly Statement[], last: S
         const known = parsed.get(connection) ?? new Set();
         parsed.set(connection, known);
         for (const statement of before) {
-          const name = nameOf(statement.text) ?? "";
+          const { name = "" } = statement;
           if (name === "" || !known.has(name)) connection.parse({ name, text: statement.text });
           known.add(name);
           connection.bind({ portal: "", statement: name, values: statement.values });

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from "@mantine/core";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { Tip } from "./Tip.tsx";
 
+// Loaded at the first use, which takes time of its own.
+beforeAll(async () => void (await import("./TipWords.tsx")));
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   cleanup();
