@@ -37,8 +37,8 @@ export const queues: Record<JobName, QueueOptions & { heartbeatSeconds: number }
 /** A job that was taken. `isLastTry`: when it fails now, it is given up. */
 type TakenJob<Name extends JobName> = { id: string; data: Jobs[Name]; isLastTry: boolean };
 
-/** Jobs that a worker does at once: `slots` in all, `perTenant` of one tenant. */
-export type JobSlots = { slots: number; perTenant: number };
+/** Jobs that a worker does at once: `slots` in all, `perTenant` of one tenant. `pollMs`: how often it looks for jobs without a notice of one. */
+export type JobSlots = { slots: number; perTenant: number; pollMs?: number };
 
 /** Jobs with a higher priority come first; one with a delay waits so long before its turn. */
 export type SendOptions = { priority?: number; delaySeconds?: number };
@@ -151,7 +151,7 @@ async function perform<Name extends JobName>({ boss, onError }: Open, name: Name
 }
 
 /** Takes job after job as long as there are any and a slot is free, then sleeps until a job ends, a notice comes, or the next poll. */
-async function workOn<Name extends JobName>(open: Open, name: Name, { slots, perTenant }: JobSlots, handle: Handle<Name>): Promise<void> {
+async function workOn<Name extends JobName>(open: Open, name: Name, { slots, perTenant, pollMs = POLL_MS }: JobSlots, handle: Handle<Name>): Promise<void> {
   const notices = noticesOf(open.listener, name);
   const underWay = new Set<Promise<void>>();
   const ofTenant = new Map<string, number>();
@@ -165,7 +165,7 @@ async function workOn<Name extends JobName>(open: Open, name: Name, { slots, per
     const busyTenants = [...ofTenant].filter(([, jobs]) => jobs >= perTenant).map(([tenantId]) => tenantId);
     const job = await takeNext(open, name, busyTenants).catch((error: unknown) => open.onError(error));
     if (!job) {
-      await Promise.race([notice, ...underWay, sleep(POLL_MS, open.stopping)]);
+      await Promise.race([notice, ...underWay, sleep(pollMs, open.stopping)]);
       continue;
     }
     count(job.data.tenantId, 1);
