@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { untilLoaded } from "./accessibility.ts";
 import { openBrowser, openContext, phone, wide } from "./browser.ts";
-import { openCompany } from "./company.ts";
+import { openCompany, plainInvoice } from "./company.ts";
 import { type Account, ask, tokenOf } from "./people.ts";
 import type { Site } from "./program.ts";
 import { openSession } from "./sessions.ts";
@@ -14,30 +14,12 @@ let admin: Account;
 let token: string;
 const ids: string[] = [];
 
-const invoice = (number: string) => ({
-  documentId: crypto.randomUUID(),
-  documentClass: "ReceivedInvoice",
-  invoiceNumber: number,
-  supplierName: "Modrá Vydra s.r.o.",
-  issueDate: "2026-11-02",
-  taxDate: "2026-11-02",
-  dueDate: "2026-11-16",
-  currency: "CZK",
-  totalWithoutVat: "1000.00",
-  totalVat: "210.00",
-  totalAmount: "1210.00",
-  vatBreakdown: [{ rate: "21", base: "1000.00", vat: "210.00" }],
-  lineItems: [],
-  coding: {},
-  customFields: {},
-});
-
 beforeAll(async () => {
   [browser, { program, admin }] = await Promise.all([openBrowser(), openCompany(PASSWORD)]);
   token = await tokenOf(program, admin);
   await ask(program, token, "POST", "/v1/tenant/features", { features: [{ feature: "Approval", enabled: true }] });
   for (const number of ["FV-2026-000101", "FV-2026-000102", "FV-2026-000103"])
-    ids.push((await ask<{ documentId: string }>(program, token, "POST", "/v1/documents/fromJson", invoice(number))).documentId);
+    ids.push((await ask<{ documentId: string }>(program, token, "POST", "/v1/documents/fromJson", plainInvoice(number))).documentId);
 });
 afterAll(async () => {
   await browser?.close();

@@ -2,7 +2,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { complaintsWideAndNarrow, untilLoaded } from "./accessibility.ts";
 import { openBrowser, openContext } from "./browser.ts";
-import { openCompany } from "./company.ts";
+import { openCompany, plainInvoice } from "./company.ts";
 import { type Account, ask, tokenOf } from "./people.ts";
 import type { Site } from "./program.ts";
 import { openSession } from "./sessions.ts";
@@ -23,19 +23,7 @@ afterAll(async () => {
 test("R158 a link from the document opens without an account, sends its secret in no address, and is over once it is revoked", async () => {
   const token = await tokenOf(program, admin);
   await ask(program, token, "POST", "/v1/tenant/features", { features: [{ feature: "Sharing", enabled: true }] });
-  const { documentId } = await ask<{ documentId: string }>(program, token, "POST", "/v1/documents/fromJson", {
-    documentId: crypto.randomUUID(),
-    documentClass: "ReceivedInvoice",
-    invoiceNumber: "FV-2026-77",
-    supplierName: "Modrá Vydra s.r.o.",
-    issueDate: "2026-11-02",
-    currency: "CZK",
-    totalAmount: "1210.00",
-    vatBreakdown: [{ rate: "21", base: "1000.00", vat: "210.00" }],
-    lineItems: [],
-    coding: {},
-    customFields: {},
-  });
+  const { documentId } = await ask<{ documentId: string }>(program, token, "POST", "/v1/documents/fromJson", plainInvoice("FV-2026-77"));
   const inside = await openContext(browser);
   await openSession(inside, program.url, admin);
   const page = await inside.newPage();

@@ -1,3 +1,4 @@
+import { plainInvoice } from "#e2e/company.ts";
 import { startRemoteSystem } from "#test/fakes/remoteSystem.ts";
 import { cut, each, type Send } from "./client.ts";
 
@@ -32,7 +33,7 @@ export async function startRefuser(strings: readonly string[]) {
       accountingSystemId = made.json?.accountingSystemId;
       await each(Array.from({ length: count }), async (_, place) => {
         const documentId = crypto.randomUUID();
-        await send("POST", "/v1/documents/fromJson", { ...invoice, documentId, invoiceNumber: `OK-${place}` });
+        await send("POST", "/v1/documents/fromJson", { ...plainInvoice(`OK-${place}`), documentId });
         await send("POST", `/v1/approval/${documentId}/workflow/start`);
         await send("POST", `/v1/approval/${documentId}/approve`, { step: 0 });
       });
@@ -45,20 +46,3 @@ export async function startRefuser(strings: readonly string[]) {
     },
   };
 }
-
-const invoice = {
-  documentClass: "ReceivedInvoice",
-  supplierName: "Modrá Vydra s.r.o.",
-  issueDate: "2026-11-02",
-  taxDate: "2026-11-02",
-  dueDate: "2026-11-16",
-  currency: "CZK",
-  totalWithoutVat: "1000.00",
-  totalVat: "210.00",
-  totalAmount: "1210.00",
-  amountDue: "1210.00",
-  vatBreakdown: [{ rate: "21.00", base: "1000.00", vat: "210.00" }],
-  lineItems: [],
-  coding: {},
-  customFields: {},
-};
