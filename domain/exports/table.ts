@@ -84,7 +84,7 @@ function codingColumn([, category, cs, en]: (typeof codingFields)[number]): Tabl
 }
 
 const commonColumns: TableColumn<TableRow>[] = [
-  { labels: { "cs-CZ": "ID dokladu", "en-US": "Document id" }, kind: "text", value: ({ invoice }) => invoice.documentId },
+  { labels: { "cs-CZ": "ID dokladu", "en-US": "Document ID" }, kind: "text", value: ({ invoice }) => invoice.documentId },
   { labels: { "cs-CZ": "Typ dokladu", "en-US": "Document class" }, kind: "text", value: ({ invoice }) => invoice.documentClass },
   { labels: { "cs-CZ": "Soubor", "en-US": "File" }, kind: "text", value: ({ invoice }) => invoice.fileName },
   { labels: { "cs-CZ": "Datum doručení", "en-US": "Delivered" }, kind: "date", value: ({ invoice }) => invoice.deliveredDate },
@@ -113,7 +113,7 @@ function sameLabel(label: string): FieldLabels {
 export type ItemRow = { invoice: Invoice; line: LineItem };
 
 const commonItemColumns: TableColumn<ItemRow>[] = [
-  { labels: { "cs-CZ": "ID dokladu", "en-US": "Document id" }, kind: "text", value: ({ invoice }) => invoice.documentId },
+  { labels: { "cs-CZ": "ID dokladu", "en-US": "Document ID" }, kind: "text", value: ({ invoice }) => invoice.documentId },
   { labels: { "cs-CZ": "Číslo dokladu", "en-US": "Document number" }, kind: "text", value: ({ invoice }) => invoice.invoiceNumber },
   { labels: { "cs-CZ": "Dodavatel", "en-US": "Supplier" }, kind: "text", value: ({ invoice }) => invoice.supplierName },
   ...builtInItemFields.map(({ name, labels, format }): TableColumn<ItemRow> => ({

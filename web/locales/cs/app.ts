@@ -70,7 +70,7 @@ export const app = {
   "error.company-id-invalid": "IČO není platné. Zkontrolujte jeho číslice.",
   "error.not-payable": "Některý doklad už v příkazu k úhradě být nemůže. Otevřete příkaz znovu.",
   "error.payer-account-invalid": "Účet plátce není platný. Zadejte IBAN nebo české číslo účtu s kódem banky.",
-  "error.certificate-missing": "Nejdřív nahrajte certifikát, kterým se bude podepisovat.",
+  "error.certificate-missing": "Nejdříve nahrajte certifikát, kterým se bude podepisovat.",
   "error.certificate-refused": "Tímto souborem se podepisovat nedá. Zkontrolujte soubor a heslo.",
   "error.payment-ordered": "Doklad je v příkazu k úhradě. Nejdříve na něm vezměte platbu zpět.",
   "error.payment-order-differs": "Tento příkaz k úhradě už existuje a platí jiné doklady. Otevřete příkaz znovu.",

@@ -35,7 +35,7 @@ export const connections = {
   "connection.type.Ekonom": "Ekonom",
   "connection.type.Ekonom.hint": "Soubory do složky, ze které je EKONOM načítá",
   "connection.unverified":
-    "Toto propojení vzniklo podle popisu rozhraní a na skutečné instalaci ho zatím nikdo nevyzkoušel. Pošlete nejdřív několik dokladů do zkušební firmy a porovnejte je.",
+    "Toto propojení vzniklo podle popisu rozhraní a na skutečné instalaci ho zatím nikdo nevyzkoušel. Pošlete nejdříve několik dokladů do zkušební firmy a porovnejte je.",
   "connection.required": "Doplňte hodnotu.",
   "connection.invalid": "Hodnota nemá správný tvar.",
   "connection.address": "Zadejte adresu serveru, například https://server.example.com.",

@@ -28,7 +28,7 @@ export const document = {
   "document.action.retry": "Zkusit znovu",
   "document.actions": "Akce s dokladem",
   "document.actions.saving": "Uložení",
-  "document.actions.moving": "Pohyb",
+  "document.actions.moving": "Procházení",
   "document.actions.view": "Zobrazení",
   "document.actions.state": "Stav",
   "document.actions.reading": "Vytěžení",

@@ -23,7 +23,7 @@ export const documentChecks = {
   "document.check.history": "dřívější doklady",
   "document.check.repeated": "opakování na stránce",
   "document.check.label": "popisek",
-  "document.check.secondReader": "druhý čtenář",
+  "document.check.secondReader": "druhé čtení",
   "document.source.isdoc": "ISDOC",
   "document.source.en16931": "elektronická faktura",
   "document.source.qr": "QR kód",

@@ -42,7 +42,7 @@ export const documentData = {
   "document.feedback.earlier": "Doklad jste už hodnotili. Nové hodnocení nahradí dřívější.",
   "document.qr.pay": "Naskenujte v bankovní aplikaci.",
   "document.qr.unsaved": "Kód obsahuje uložené hodnoty. Neuložené změny v něm nejsou.",
-  "document.qr.credit": "Z tohoto dokladu se neplatí, částka není kladná.",
+  "document.qr.credit": "Tento doklad se neplatí, částka není kladná.",
   "document.note.prefilled": "Vložit připravenou poznámku",
   "document.rule.accountingUnit": "Odběratel není účetní jednotka dokladu (IČO nebo DIČ {{detail}}).",
   "document.exports": "Exporty",

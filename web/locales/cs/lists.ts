@@ -18,7 +18,7 @@ export const lists = {
   "list.density": "Hustota řádků",
   "list.density.normal": "Běžná",
   "list.density.compact": "Hustá",
-  "list.cut": "posouvat lze prvních {{most}}, k dalším vede opačné řazení nebo filtr",
+  "list.cut": "zobrazit lze prvních {{most}}, další najdete opačným řazením nebo filtrem",
 
   "column.errorType": "Druh chyby",
   "column.errorOrigin": "Původ chyby",

@@ -37,7 +37,7 @@ export const organisation = {
   "signing.action.DocumentSigning.hint": "Podpis PAdES certifikátem firmy. Doklad, který podepsat nelze, se nevyexportuje.",
   "signing.action.DocumentMetadataAppend": "Připojit vytěžené údaje",
   "signing.action.DocumentMetadataAppend.hint": "Údaje dokladu se zapíšou do metadat PDF a přidají jako poslední strana.",
-  "signing.needsCertificate": "Nejdřív nahrajte certifikát.",
+  "signing.needsCertificate": "Nejdříve nahrajte certifikát.",
   "signing.subject": "Vydáno pro",
   "signing.issuer": "Vydavatel",
   "signing.serialNumber": "Sériové číslo",

@@ -154,7 +154,7 @@ export const outside = {
   "connection.hint.serviceAccountKey": "Obsah souboru JSON, který k servisnímu účtu vydal Google.",
   "connection.field.mailbox": "Schránka",
   "connection.field.subfolders": "Vyzvedávat i z podsložek doručené pošty",
-  "connection.hint.subfolders": "Podsložka pojmenovaná podle IČO nebo externího ID účetní jednotky zařadí doklad k této jednotce.",
+  "connection.hint.subfolders": "Podsložka pojmenovaná podle IČO nebo externího čísla účetní jednotky zařadí doklad k této jednotce.",
   "connection.field.processedFolder": "Složka zpracovaných zpráv",
   "connection.field.invalidFolder": "Složka vadných zpráv",
   "connection.field.replyTo": "Odpovídat na adresu",

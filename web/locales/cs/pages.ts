@@ -88,6 +88,6 @@ export const pages = {
   "document.history.kind.detach": "Příloha změněna na doklad",
   "document.history.kind.folder": "Přesunuto do jiné složky",
   "error.page-list-format": "Čísla stran nejsou ve správném tvaru. Napište je s čárkou, například 1,4,5.",
-  "error.only-document-in-folder": "Doklad je ve své složce jediný, přílohou se stát nemůže. Nejdřív ho přesuňte k dokladu, kam patří.",
+  "error.only-document-in-folder": "Doklad je ve své složce jediný, přílohou se stát nemůže. Nejdříve ho přesuňte k dokladu, kam patří.",
   "error.licence-used-up": "Limit vytěžených dokladů je vyčerpán. Požádejte správce o rozšíření licence.",
 } as const;

@@ -55,7 +55,7 @@ export const documents = {
   "column.paymentOrderedTime": "Payment ordered",
   "column.lastOpenTime": "Last opened",
   "column.deliveredDate": "Delivered",
-  "column.externalDocumentId": "External id",
+  "column.externalDocumentId": "External ID",
   "column.pageCount": "Pages",
   "column.size": "Size",
   "value.yes": "yes",

@@ -26,7 +26,7 @@ export const exportDetails = {
   "exportDetail.storageAddressInvalid": "The address of the storage does not have the right form.",
   "exportDetail.storageNeedsHttps": "The address of the storage has to begin with https.",
   "exportDetail.companyMissing": "There is no company {{company}} on the server.",
-  "exportDetail.companyIdUnknown": "POHODA did not state the company id of the accounting unit; fill it in in the settings.",
+  "exportDetail.companyIdUnknown": "POHODA did not state the company ID of the accounting unit; fill it in in the settings.",
   "exportDetail.notMServer": "No POHODA mServer answers at this address.",
   "exportDetail.notConfirmed": "The target system did not confirm that the document was created. Check it there.",
   "exportDetail.deletedThere": "The target system took the document before, but does not have it now: it was probably deleted there.",

@@ -13,7 +13,7 @@ export const firstSteps = {
   "firstSteps.allDone": "All steps are done.",
 
   "firstSteps.company": "Your company",
-  "firstSteps.company.lead": "Enter the company id and load the details from the ARES register, or type them. Your documents are recognised by the id.",
+  "firstSteps.company.lead": "Enter the company ID and load the details from the ARES register, or type them. Your documents are recognised by the ID.",
   "firstSteps.company.noRegister": "The details could not be loaded from the ARES register. Please type them.",
   "firstSteps.company.save": "Save company",
   "firstSteps.document": "First document",

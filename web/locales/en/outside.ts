@@ -152,7 +152,7 @@ export const outside: Translated<typeof cs> = {
   "connection.hint.serviceAccountKey": "The content of the JSON file that Google issued for the service account.",
   "connection.field.mailbox": "Mailbox",
   "connection.field.subfolders": "Also fetch from the folders in the inbox",
-  "connection.hint.subfolders": "A folder named by the company id or external id of an accounting unit assigns the document to that unit.",
+  "connection.hint.subfolders": "A folder named by the company ID or external ID of an accounting unit assigns the document to that unit.",
   "connection.field.processedFolder": "Folder of processed messages",
   "connection.field.invalidFolder": "Folder of invalid messages",
   "connection.field.replyTo": "Reply to",

@@ -22,7 +22,7 @@ export const payments: Translated<typeof cs> = {
   "payment.insolvency.never": "The insolvency register does not answer, not checked yet",
   "payment.register.supplier-unreliable": "Unreliable VAT payer: you are liable for the VAT",
   "payment.register.account-not-published": "Account not published: above CZK 540,000 you are liable for the VAT",
-  "payment.register.vat-id-unknown": "VAT id is not in the register",
+  "payment.register.vat-id-unknown": "VAT ID is not in the register",
   "payment.register.notReachable": "The register does not answer, last checked {{day}}",
   "payment.register.never": "The register does not answer, not checked yet",
   "payment.verified": "Suppliers and their published accounts are checked in the register of VAT payers; what was found stands with the payment.",

@@ -84,7 +84,7 @@ export const settings = {
   "documentType.linked.hint": "They take the value while they are empty.",
   "documentType.problem.required": "Fill in a value.",
   "documentType.problem.field-id": "Use letters without accents, digits, - and _; a letter is first.",
-  "documentType.problem.field-id-in-use": "This id is already used.",
+  "documentType.problem.field-id-in-use": "This ID is already used.",
   "documentType.problem.invalid-regex": "The expression is invalid or not supported.",
   "documentType.problem.built-in": "Not possible for a built-in field.",
   "documentType.problem.item-field": "Not possible for an item column.",
