@@ -120,14 +120,21 @@ export function openTab(identity: FakeIdentity, storage = new MemoryStorage()) {
   return { session, manager, storage, logged, load };
 }
 
+/** How long a busy machine may take, by a clock that is never faked. */
+const MAX_WAIT_MS = 10_000;
+
+/** Time for what nothing shows the end of: a timer that is set again, a message between tabs. */
+const SETTLE_MS = 50;
+
 /** Lets native work (hashes, locks, channels) finish without moving the faked clock. */
 export async function until(condition: () => boolean): Promise<void> {
-  for (let turn = 0; turn < 2000 && !condition(); turn++) await new Promise((resolve) => setImmediate(resolve));
+  for (const end = performance.now() + MAX_WAIT_MS; performance.now() < end && !condition();) await new Promise((resolve) => setImmediate(resolve));
   if (!condition()) throw new Error(`never happened: ${condition.toString()}`);
 }
 
 /** Moves the faked clock, then gives native work time to go on. */
 export async function advance(clock: { advanceTimersByTimeAsync(ms: number): Promise<unknown> }, milliseconds: number): Promise<void> {
   await clock.advanceTimersByTimeAsync(milliseconds);
-  for (let turn = 0; turn < 100; turn++) await new Promise((resolve) => setImmediate(resolve));
+  const end = performance.now() + SETTLE_MS;
+  for (let turn = 0; turn < 100 || performance.now() < end; turn++) await new Promise((resolve) => setImmediate(resolve));
 }

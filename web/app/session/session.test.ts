@@ -68,12 +68,12 @@ describe("signing in", () => {
 
   it("a late answer of the initial data does not sign in somebody who has signed out meanwhile", async () => {
     const { session, load } = open();
-    let answer = (_value: string[]) => {};
+    let answer: ((value: string[]) => void) | undefined;
     load.features = () => new Promise((resolve) => (answer = resolve));
     const signingIn = session.signIn(credentials);
-    await until(() => session.getState().token !== undefined);
+    await until(() => answer !== undefined);
     await session.leave();
-    answer(["Approval"]);
+    answer?.(["Approval"]);
     await signingIn;
     expect(session.getState()).toMatchObject({ status: "anonymous", data: empty });
   });
