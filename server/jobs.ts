@@ -7,6 +7,7 @@ import { writeDailySummaries } from "./approval/daily.ts";
 import { deliveryOutbox } from "./exports/deliveries/deliver.ts";
 import { removeOldExports } from "./exports/download/toDisk.ts";
 import { extractDocument, extractLongDocument } from "./intake/extraction/extract.ts";
+import { fillSorted, forgetUnsorted } from "./documents/list/sorted.ts";
 import { listPages } from "./documents/pages/listing.ts";
 import { importOutbox } from "./intake/arrival/look.ts";
 import { sweepStuck } from "./intake/extraction/sweep.ts";
@@ -31,10 +32,12 @@ export function startJobs(app: App, slots: number): () => Promise<void> {
   app.queue.work("listPages", { slots: 1, perTenant: 1 }, (payload) => listPages(app, payload));
   // More of them than the registers answer at once would wait there.
   app.queue.work("askVatRegister", { slots: 2, perTenant: 1 }, (payload) => askVatRegister(app, payload));
+  app.queue.work("fillSorted", { slots: 1, perTenant: 1 }, (payload) => fillSorted(app, payload));
   app.queue.work("purge", { slots: 1, perTenant: 1 }, ({ tenantId }) => purgeTenant(app, tenantId));
   const tidyUp = onceADay(app.clock, async () => {
     await sweepDeleted(app);
     await deleteOldEvents(app);
+    await forgetUnsorted(app);
     await removeUnfinished(app);
     await sweepOrphans(app);
   });

@@ -46,6 +46,8 @@ const closed = new Set(
   approval_workflows: document_type
   approval_runs: values_hash
   document_counts: document_type state
+  document_months: state
+  sorted_fields: field
   mail_outbox: event_id
   supplier_memories: keys bands
   document_pages: source

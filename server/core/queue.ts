@@ -17,6 +17,8 @@ export type Jobs = {
   purge: { tenantId: string };
   /** Asks the registers of VAT payers about the supplier of a document. */
   askVatRegister: { tenantId: string; documentId: string };
+  /** Gives every document its key of a field that lists are ordered by. */
+  fillSorted: { tenantId: string; sortedId: number };
 };
 export type JobName = keyof Jobs;
 
@@ -32,6 +34,7 @@ export const queues: Record<JobName, QueueOptions & { heartbeatSeconds: number }
   listPages: { retryLimit: 3, retryDelay: 1, expireInSeconds: 300, deleteAfterSeconds: 3600, heartbeatSeconds: HEARTBEAT_SECONDS },
   purge: { retryLimit: 3, retryDelay: 60, expireInSeconds: 3600, deleteAfterSeconds: 3600, heartbeatSeconds: HEARTBEAT_SECONDS },
   askVatRegister: { retryLimit: 3, retryDelay: 60, expireInSeconds: 300, deleteAfterSeconds: 3600, heartbeatSeconds: HEARTBEAT_SECONDS },
+  fillSorted: { retryLimit: 3, retryDelay: 60, expireInSeconds: 3600, deleteAfterSeconds: 3600, heartbeatSeconds: HEARTBEAT_SECONDS },
 };
 
 /** A job that was taken. `isLastTry`: when it fails now, it is given up. */

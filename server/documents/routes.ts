@@ -11,6 +11,7 @@ import { keepBothDocuments } from "./keepBoth.ts";
 import { countDocuments, countExtracting } from "./list/counts.ts";
 import { listDocuments, person, rememberList } from "./list/list.ts";
 import { readFilter } from "./list/search.ts";
+import { noteSorted } from "./list/sorted.ts";
 import { deleteDocument } from "./remove.ts";
 import { paymentCode } from "./payment.ts";
 import { requeue } from "./requeue.ts";
@@ -23,10 +24,11 @@ const OPEN_NOTE_MS = 60_000;
 
 export const documentHandlers = {
   listDocuments: async ({ body }, actor, app) =>
-    app.db.transaction(actor.tenantId, async (tx) => ({
-      ...(await listDocuments(tx, actor, body, app.clock.now())),
-      listResultId: await rememberList(tx, actor, body, app.clock.now()),
-    })),
+    app.db.transaction(actor.tenantId, async (tx) => {
+      const page = await listDocuments(tx, actor, body, app.clock.now());
+      await noteSorted(tx, app, actor, body.sort);
+      return { ...page, listResultId: await rememberList(tx, actor, body, app.clock.now()) };
+    }),
 
   countDocuments: async ({ body }, actor, app) =>
     app.db.transaction(actor.tenantId, async (tx) => countDocuments(tx, actor, await readFilter(tx, actor, body, app.clock.now()))),

@@ -12,6 +12,8 @@ export type ListColumn = {
   key: RawBuilder<unknown>;
   /** SQL type of the key where an index orders by it: such lists can be entered at any place (`near`). */
   indexedAs?: "text" | "timestamptz" | "double precision" | "integer";
+  /** The key is a row of sorted_keys (sorted.ts), which a list joins; `instead` finds it in the document. */
+  sorted?: { tenantId: string; sortedId: number; instead: ListColumn };
   /** No document lacks a value, so an order by the column needs no separate part for empty ones. */
   isNeverEmpty?: true;
 };

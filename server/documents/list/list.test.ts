@@ -201,7 +201,7 @@ describe("lists against a naive filter over the same documents", () => {
         if (known < 0 || (skip < known && known - skip < take)) return;
         await db.transaction(actor.tenantId, async (tx) => {
           const filter = await readFilter(tx, actor, filterOf(ask), now);
-          const order = orderOf(filter, ask.sort);
+          const order = await orderOf(tx, actor, filter, ask.sort);
           const place = await placeOf(tx, actor.tenantId, order, wanted[known] ?? "");
           const { where } = await find(tx, actor, filter);
           expect(place).toBeDefined();

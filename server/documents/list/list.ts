@@ -8,7 +8,8 @@ import { createHash } from "node:crypto";
 import { sql, type SqlBool } from "kysely";
 import type { z } from "zod";
 import type { ReadFilter } from "./filter.ts";
-import { type Order, orderOf, pageAt, pageNear, type Place, type Read } from "./order.ts";
+import { stepTo } from "./months.ts";
+import { documentsIn, type Order, orderOf, pageAt, pageNear, type Place, type Read } from "./order.ts";
 import { find, readFilter } from "./search.ts";
 import { type DocumentRow, namesOf } from "#server/documents/store.ts";
 
@@ -17,11 +18,15 @@ type Page = { items: DocumentSummary[]; hasMore: boolean; cursor: string | null 
 
 /** A known place only helps where counting from the beginning would cost more than the place is worth. */
 const NEAR_FROM = 500;
+/** Fewer documents are counted sooner than their months. */
+const STEP_FROM = 5_000;
+/** A known place so near is counted from; else months lead there sooner. */
+const NEAR_ENOUGH = 5_000;
 
 /** One page of a list, newest first unless sorted otherwise. */
 export async function listDocuments(tx: Tx, actor: Actor, body: ListBody, now: Date): Promise<Page> {
   const filter = await readFilter(tx, actor, body, now);
-  const order = orderOf(filter, body.sort);
+  const order = orderFor(await orderOf(tx, actor, filter, body.sort), body);
   const found = await pageOf(tx, actor, filter, { order, skip: body.skip, take: body.take + 1, near: body.near });
   const page = found.slice(0, body.take);
   const first = order.column.indexedAs ? page[0] : undefined;
@@ -32,6 +37,12 @@ export async function listDocuments(tx: Tx, actor: Actor, body: ListBody, now: D
   };
 }
 
+/** Far from any known place, joining the keys of all documents before it takes longer than sorting all documents. */
+function orderFor(order: Order, { skip, near }: ListBody): Order {
+  const distance = near ? Math.abs(skip - near.skip) : skip;
+  return order.column.sorted && distance > NEAR_ENOUGH ? { ...order, column: order.column.sorted.instead } : order;
+}
+
 type Ask = { order: Order; skip: number; take: number; near: ListBody["near"] };
 
 async function pageOf(tx: Tx, actor: Actor, filter: ReadFilter, { order, skip, take, near }: Ask): Promise<PlacedRow[]> {
@@ -39,6 +50,8 @@ async function pageOf(tx: Tx, actor: Actor, filter: ReadFilter, { order, skip, t
   const read = readRows(tx, actor.tenantId, order);
   const place = near && skip >= NEAR_FROM && order.column.indexedAs ? placeOfCursor(near.cursor) : undefined;
   const isNear = place && near && (skip >= near.skip || near.skip - skip >= take);
+  const step = skip >= STEP_FROM && !(isNear && Math.abs(skip - near.skip) < NEAR_ENOUGH) && (await stepTo(tx, actor, filter, { order, skip }));
+  if (step) return pageAt(tx, where, { order, skip: skip - step.before, take, read, from: step.from });
   return isNear ? pageNear(tx, where, { order, skip, take, read, near: { ...place, skip: near.skip } }) : pageAt(tx, where, { order, skip, take, read });
 }
 
@@ -122,13 +135,12 @@ type PlacedRow = SummaryRow & { place_key: string | null };
 
 /** Reads rows together with finding them: only the index is gone through for those that are skipped. */
 const readRows =
-  (tx: Tx, tenantId: string, { column }: Order): Read<PlacedRow> =>
+  (tx: Tx, tenantId: string, order: Order): Read<PlacedRow> =>
   (found, inOrder) =>
     inOrder(
-      tx
-        .selectFrom("documents")
+      documentsIn(tx, order)
         .select(summaryColumns)
-        .select(sql<string | null>`${column.key}::text`.as("place_key"))
+        .select(sql<string | null>`${order.column.key}::text`.as("place_key"))
         .where("tenant_id", "=", tenantId)
         .where(sql<SqlBool>`document_id = any(array(${found}))`),
     ).execute();

@@ -1,9 +1,11 @@
 import type { DocumentFilter } from "#contract/documents/shapes.ts";
+import type { Actor } from "#server/core/actor.ts";
 import type { Tx } from "#server/core/db.ts";
 import type { Tables } from "#server/core/schema.ts";
 import { type Expression, type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from "kysely";
 import type { ListWhere, ReadFilter } from "./filter.ts";
 import { columnOf, type ListColumn } from "./columns.ts";
+import { sortedColumn } from "./sorted.ts";
 
 /** How a list is ordered: by a key, then by id; documents without the key come last in either direction. */
 export type Order = { column: ListColumn; isDescending: boolean; isByTime: boolean };
@@ -13,9 +15,10 @@ export type Place = { key: string | null; documentId: string };
 const byTime: NonNullable<DocumentFilter["sort"]> = { field: "createdTime", direction: "desc" };
 
 /** Newest first unless asked otherwise; what is for validation, oldest first. */
-export function orderOf(filter: ReadFilter, sort: DocumentFilter["sort"]): Order {
+export async function orderOf(tx: Tx, actor: Actor, filter: ReadFilter, sort: DocumentFilter["sort"]): Promise<Order> {
   const { field, direction } = sort ?? (filter.listType === "Validation" ? { ...byTime, direction: "asc" } : byTime);
-  return { column: columnOf(field, filter.ownKinds), isDescending: direction === "desc", isByTime: field === "createdTime" };
+  const column = (await sortedColumn(tx, actor, field, filter.ownKinds)) ?? columnOf(field, filter.ownKinds);
+  return { column, isDescending: direction === "desc", isByTime: field === "createdTime" };
 }
 
 /** One run of rows that an index gives in order: those with a key, and those without. */
@@ -34,11 +37,24 @@ const idFalls = ({ isDescending, isByTime }: Order): boolean => (isByTime ? !isD
 const direction = (falls: boolean): RawBuilder<unknown> => sql.raw(falls ? "desc" : "asc");
 
 type Documents<Row> = SelectQueryBuilder<Tables, "documents", Row>;
-type Run = { order: Order; part: Part; isReversed: boolean };
+type Run = { order: Order; isReversed: boolean };
 
-function inOrder<Row>(query: Documents<Row>, { order, part, isReversed }: Run): Documents<Row> {
-  const byId = sql`document_id ${direction(idFalls(order) !== isReversed)}`;
-  return part.hasKey ? query.orderBy(sql`${order.column.key} ${direction(order.isDescending !== isReversed)}`).orderBy(byId) : query.orderBy(byId);
+/** Documents with what they are ordered by. */
+export function documentsIn(tx: Tx, { column: { sorted } }: Order): Documents<unknown> {
+  const documents = tx.selectFrom("documents");
+  if (!sorted) return documents;
+  const keys = tx
+    .selectFrom("sorted_keys")
+    .select(["document_id as sorted_document", "key as sorted_key"])
+    .where("tenant_id", "=", sorted.tenantId)
+    .where("sorted_id", "=", sorted.sortedId);
+  return documents.innerJoin(keys.as("sorted"), "sorted.sorted_document", "documents.document_id") as never;
+}
+
+/** Those without a key name it too, so that the index is seen to give their order. */
+function inOrder<Row>(query: Documents<Row>, { order, isReversed }: Run): Documents<Row> {
+  const byKey = sql`${order.column.key} ${direction(order.isDescending !== isReversed)}`;
+  return query.orderBy(byKey).orderBy(sql`document_id ${direction(idFalls(order) !== isReversed)}`);
 }
 
 /** What is read of the documents that a query finds; `inOrder` sorts them as the query does. */
@@ -58,9 +74,9 @@ function beyond(order: Order, part: Part, place: Place, side: { isReversed: bool
 
 type Ask<Row> = { order: Order; skip: number; take: number; read: Read<Row> };
 
-/** `take` documents of a list after `skip` of them, in order. */
-export async function pageAt<Row>(tx: Tx, where: ListWhere, ask: Ask<Row>): Promise<Row[]> {
-  return walk(tx, where, { ...ask, parts: partsOf(ask.order).map((part) => ({ part })), isReversed: false });
+/** `take` documents of a list after `skip` of them, in order; `from` leaves out documents at its beginning, which `skip` then does not count. */
+export async function pageAt<Row>(tx: Tx, where: ListWhere, { from, ...ask }: Ask<Row> & { from?: Expression<SqlBool> | undefined }): Promise<Row[]> {
+  return walk(tx, where, { ...ask, parts: partsOf(ask.order).map((part) => ({ part, ...(from ? { from } : {}) })), isReversed: false });
 }
 
 /** As pageAt, counted from a place that stands at number `near.skip` of the list. Only for orders with an index. */
@@ -89,36 +105,29 @@ async function walk<Row>(tx: Tx, where: ListWhere, { order, skip, take, read, pa
   let left = skip;
   for (const [index, { part, from }] of parts.entries()) {
     const conditions: ListWhere = (eb) => eb.and([where(eb), ...(part.condition ? [part.condition] : []), ...(from ? [from] : [])]);
-    const sorted = <Found>(query: Documents<Found>) => inOrder(query, { order, part, isReversed });
-    const found = sorted(tx.selectFrom("documents").select("document_id").where(conditions));
+    const sorted = <Found>(query: Documents<Found>) => inOrder(query, { order, isReversed });
+    const found = sorted(documentsIn(tx, order).select("document_id").where(conditions));
     const rows = await read(found.offset(left).limit(take - all.length), sorted);
     all.push(...rows);
     if (all.length === take || index === parts.length - 1) break;
-    left = rows.length > 0 || left === 0 ? 0 : left - (await countOf(tx, conditions));
+    left = rows.length > 0 || left === 0 ? 0 : left - (await countOf(documentsIn(tx, order).where(conditions)));
   }
   return all;
 }
 
-async function countOf(tx: Tx, where: ListWhere): Promise<number> {
-  const row = await tx
-    .selectFrom("documents")
-    .select(sql<number>`count(*)::int`.as("count"))
-    .where(where)
-    .executeTakeFirstOrThrow();
+async function countOf(documents: Documents<unknown>): Promise<number> {
+  const row = await documents.select(sql<number>`count(*)::int`.as("count")).executeTakeFirstOrThrow();
   return row.count;
 }
 
 /** Number of documents that match, counted to `most` and no further. */
-export async function countTo(tx: Tx, where: ListWhere, most: number): Promise<number> {
+export async function countTo(tx: Tx, where: ListWhere, most: number, documents: Documents<unknown> = tx.selectFrom("documents")): Promise<number> {
+  const counted = documents
+    .select(sql<number>`1`.as("one"))
+    .where(where)
+    .limit(most);
   const row = await tx
-    .selectFrom(
-      tx
-        .selectFrom("documents")
-        .select(sql<number>`1`.as("one"))
-        .where(where)
-        .limit(most)
-        .as("counted"),
-    )
+    .selectFrom(counted.as("counted"))
     .select(sql<number>`count(*)::int`.as("count"))
     .executeTakeFirstOrThrow();
   return row.count;
@@ -127,8 +136,7 @@ export async function countTo(tx: Tx, where: ListWhere, most: number): Promise<n
 /** Where a document stands in an order; undefined for orders without an index. */
 export async function placeOf(tx: Tx, tenantId: string, order: Order, documentId: string): Promise<Place | undefined> {
   if (!order.column.indexedAs) return undefined;
-  const row = await tx
-    .selectFrom("documents")
+  const row = await documentsIn(tx, order)
     .select(sql<string | null>`${order.column.key}::text`.as("key"))
     .where("tenant_id", "=", tenantId)
     .where("document_id", "=", documentId)
@@ -151,7 +159,8 @@ export async function countBefore(tx: Tx, where: ListWhere, { order, place, most
   const own = parts.findIndex(({ hasKey }) => hasKey === (place.key !== null));
   for (const [index, part] of parts.slice(0, own + 1).entries()) {
     const condition = index === own ? beyond(order, part, place, { isReversed: true, isInclusive: false }) : undefined;
-    count += await countTo(tx, (eb) => eb.and([where(eb), ...(part.condition ? [part.condition] : []), ...(condition ? [condition] : [])]), most - count);
+    const before: ListWhere = (eb) => eb.and([where(eb), ...(part.condition ? [part.condition] : []), ...(condition ? [condition] : [])]);
+    count += await countTo(tx, before, most - count, documentsIn(tx, order));
     if (count >= most) break;
   }
   return count;

@@ -31,7 +31,7 @@ export async function positionIn(tx: Tx, actor: Actor, { listResultId, document,
   const filter = await readFilter(tx, actor, asked, now);
   const found = await find(tx, actor, filter);
   const { where } = found;
-  const order = orderOf(filter, asked.sort);
+  const order = await orderOf(tx, actor, filter, asked.sort);
   const place = await placeOf(tx, actor.tenantId, order, document.document_id);
   if (!place) return rankedPosition(tx, where, order, document);
   const others: ListWhere = (eb) => eb.and([where(eb), eb("document_id", "<>", document.document_id)]);
