@@ -4,8 +4,8 @@ import { undecidedCodes } from "#domain/documents/undecided.ts";
 import { allLists } from "#domain/documents/list/lists.ts";
 import { z } from "zod";
 import { call, LARGE_BODY_BYTES } from "#contract/call.ts";
-import { box, bulkResult, culture, date, documentId, documentState, id, moment, paging, person, queryFlag } from "#contract/shapes.ts";
-import { documentDetail, documentFilter, documentSummary, lineItem, newFieldValues, validationError, vatRow } from "./shapes.ts";
+import { box, bulkResult, culture, dateOrMoment, documentId, documentState, id, moment, paging, person, queryFlag } from "#contract/shapes.ts";
+import { detailParts, documentDetail, documentFilter, documentSummary, lineItem, newFieldValues, validationError, vatRow } from "./shapes.ts";
 
 const bulk = z.strictObject({ documentIds: z.array(id).min(1).max(1000) });
 const exportFormat = z.enum(exportFormats);
@@ -60,7 +60,13 @@ export const documents = {
     params: z.strictObject({ documentId: z.string().max(200) }),
     query: z.strictObject({
       isExternalId: queryFlag.optional(),
-      detailSettings: z.string().max(200).optional(),
+      /** The larger parts that are wanted, between commas; the others come back empty. All by default. */
+      detailSettings: z
+        .string()
+        .max(200)
+        .transform((names) => names.split(",").map((name) => name.trim()))
+        .pipe(z.array(z.enum(detailParts)))
+        .optional(),
       returnDocumentTypeDefinition: queryFlag.optional(),
       culture: culture.optional(),
       listResultId: id.optional(),
@@ -85,7 +91,7 @@ export const documents = {
       items: z.array(lineItem).max(5000).optional(),
       vatBreakdown: z.array(vatRow).max(50).optional(),
       note: z.string().max(10_000).optional(),
-      deliveredDate: date.nullable().optional(),
+      deliveredDate: dateOrMoment.nullable().optional(),
       externalDocumentId: z.string().max(200).nullable().optional(),
     }),
     errors: ["validation", "edited-elsewhere", "invalid-transition"],

@@ -48,6 +48,8 @@ export const documentSummary = z.object({
   documentType: z.string(),
   accountingUnitId: id.nullable(),
   folderId: id,
+  /** Its place among the documents of its delivery; null where nobody gave one. */
+  ordinal: z.number().nullable(),
   fileName: z.string(),
   owner: person.nullable(),
   source: documentSource,
@@ -188,6 +190,10 @@ export const supplierInsolvency = z.object({
   askedTime: moment,
   proceedings: z.array(z.object({ fileNumber: z.string(), state: z.string(), since: date.nullable() })).nullable(),
 });
+
+/** The larger parts of a document, which `detailSettings` chooses from. */
+export const detailParts = ["evidence", "items", "vatBreakdown", "attachments", "pages", "warnings"] as const;
+export type DetailPart = (typeof detailParts)[number];
 
 export const documentDetail = documentSummary.extend({
   note: z.string(),

@@ -6,7 +6,8 @@ import { dateOrMoment, documentClass, documentSource, id, queryFlag } from "#con
 const uploadForm = z.strictObject({
   DocumentId: id.optional(),
   Date: dateOrMoment.optional(),
-  Ordinal: z.coerce.number().int().optional(),
+  /** The place of the document in its delivery; that of the first one where several files are sent. */
+  Ordinal: z.coerce.number().int().min(0).max(1_000_000).optional(),
   DocumentClass: documentClass.optional(),
   Source: documentSource.optional(),
   AccountingUnitId: id.optional(),
@@ -40,11 +41,12 @@ export const uploads = {
   uploadPage: call({
     method: "POST",
     path: "/v1/documents/uploadPage",
-    summary: "Uploads one page of a document; the last page starts the reading.",
+    summary: "Uploads one page of a document; the last page starts the reading. Without DocumentId the first page begins a document and its answer names it.",
     needs: "UploadDocument",
     form: z.strictObject({
       PageIndex: z.coerce.number().int().min(0).max(500),
-      DocumentId: id,
+      /** Needed from the second page on. */
+      DocumentId: id.optional(),
       IsLastPage: queryFlag,
       DocumentClass: documentClass.optional(),
       DocumentSource: documentSource.optional(),
@@ -52,7 +54,7 @@ export const uploads = {
       ExtractItems: queryFlag.optional(),
     }),
     reply: uploaded,
-    errors: ["unsupported-format", "too-large", "storage-quota-used-up", "storage-full", "duplicate-id", "page-out-of-range"],
+    errors: ["unsupported-format", "too-large", "storage-quota-used-up", "storage-full", "parameter-required", "duplicate-id", "page-out-of-range"],
   }),
   uploadFromJson: call({
     method: "POST",

@@ -2,7 +2,7 @@ import { licencePeriods } from "#domain/organisation/licence.ts";
 import { tenantFeatures } from "#domain/access/permissions.ts";
 import { z } from "zod";
 import { call } from "#contract/call.ts";
-import { culture, date, id } from "#contract/shapes.ts";
+import { culture, date, dateOrMoment, id } from "#contract/shapes.ts";
 
 const licence = z.object({
   period: z.enum(licencePeriods),
@@ -89,7 +89,7 @@ export const tenant = {
     path: "/v1/tenant/deduction-start-date",
     summary: "Begins a VAT period; documents read from now on take it, earlier ones stay.",
     needs: "AccessTenantConfiguration",
-    body: z.strictObject({ deductionStartDate: date }),
+    body: z.strictObject({ deductionStartDate: dateOrMoment }),
   }),
   aresBasicInfo: call({
     method: "GET",

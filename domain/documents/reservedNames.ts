@@ -18,6 +18,7 @@ export const documentFieldNames: ReadonlySet<string> = new Set(
     "documentClass",
     "accountingUnitId",
     "folderId",
+    "ordinal",
     "fileName",
     "owner",
     "source",

@@ -47,6 +47,7 @@ export type Tables = OrganisationTables &
       type_chosen: Generated<boolean>;
       accounting_unit_id: string | null;
       folder_id: string;
+      ordinal: Generated<number | null>;
       file_id: string | null;
       file_name: string;
       owner_id: string | null;

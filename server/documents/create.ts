@@ -25,6 +25,8 @@ export type NewDocument = {
   typeChosen: boolean;
   accountingUnitId: string | null;
   folderId: string;
+  /** Its place among the documents that came with it. */
+  ordinal?: number | null;
   source: DocumentSource;
   deliveredDate: string | null;
   extractItems: boolean | null;
@@ -63,6 +65,7 @@ export async function createDocument(tx: Tx, app: App, actor: Creator, document:
       type_chosen: document.typeChosen,
       accounting_unit_id: document.accountingUnitId,
       folder_id: document.folderId,
+      ordinal: document.ordinal ?? null,
       file_id: document.file?.fileId ?? null,
       file_name: document.fileName,
       owner_id: userId,

@@ -1,4 +1,4 @@
-import { documentActions, type DocumentDetail } from "#contract/documents/shapes.ts";
+import { type DetailPart, documentActions, type DocumentDetail } from "#contract/documents/shapes.ts";
 import { checksOf, kindsOf } from "#domain/documents/checks.ts";
 import type { Culture } from "#domain/names.ts";
 import { decideAction, type DocumentFacts, type StateAction } from "#domain/documents/state.ts";
@@ -76,6 +76,14 @@ export async function documentDetail(tx: Tx, app: App, actor: Actor, { document,
     ...(position ? { position } : {}),
     ...(options.withDefinition ? { documentTypeDefinition: definition } : {}),
   };
+}
+
+/** The detail with the parts that were asked for; the others are empty. */
+export function withParts(detail: DocumentDetail, wanted: readonly DetailPart[] | undefined): DocumentDetail {
+  if (!wanted) return detail;
+  const empty: Pick<DocumentDetail, DetailPart> = { evidence: {}, items: [], vatBreakdown: [], attachments: [], pages: [], warnings: [] };
+  const kept = Object.fromEntries(wanted.map((part) => [part, detail[part]]));
+  return { ...detail, ...empty, ...kept };
 }
 
 const ruleOf: Record<(typeof documentActions)[number], StateAction | undefined> = {

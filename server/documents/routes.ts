@@ -5,7 +5,7 @@ import QRCode from "qrcode";
 import { changeType, changeUnit, markExported, markExportFailure, moveToState } from "./actions.ts";
 import { changeState, oneByOne } from "./attempt.ts";
 import { noError } from "./columns.ts";
-import { documentDetail } from "./detail.ts";
+import { documentDetail, withParts } from "./detail.ts";
 import { pageImage, pageWords } from "./pages/shown.ts";
 import { keepBothDocuments } from "./keepBoth.ts";
 import { countDocuments, countExtracting } from "./list/counts.ts";
@@ -44,12 +44,13 @@ export const documentHandlers = {
         await tx.updateTable("documents").set({ last_open_at: now }).where("tenant_id", "=", actor.tenantId).where("document_id", "=", documentId).execute();
       }
       setHeader("etag", `"${document.version}"`);
-      return documentDetail(tx, app, actor, {
+      const detail = await documentDetail(tx, app, actor, {
         document,
         culture: query.culture,
         withDefinition: query.returnDocumentTypeDefinition ?? false,
         listResultId: query.listResultId,
       });
+      return withParts(detail, query.detailSettings);
     }),
 
   saveDocument: async ({ params, body, ifMatch, setHeader }, actor, app) =>

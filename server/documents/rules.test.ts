@@ -106,6 +106,28 @@ describe("saving", () => {
         externalDocumentId: "FV-2026-1",
       });
   });
+
+  test("R479 detailSettings choose the larger parts of a document; an unknown one is refused", async () => {
+    const vatRow = { rate: "21", base: "1000.00", vat: "210.00" };
+    const documentId = await build({ evidence: { invoiceNumber: { source: "text", confidence: 1, checks: [] } }, vatBreakdown: [vatRow] });
+    const asked = async (settings: string) => (await call("GET", `/v1/documents/${documentId}?detailSettings=${settings}`)).json();
+    const whole = (await detailOf(documentId)) as Record<string, unknown>;
+    expect([whole.evidence, whole.vatBreakdown]).toMatchObject([{ invoiceNumber: { source: "text" } }, [vatRow]]);
+    expect(await asked("vatBreakdown,%20evidence")).toMatchObject({
+      evidence: whole.evidence,
+      vatBreakdown: whole.vatBreakdown,
+      items: [],
+      fields: whole.fields,
+    });
+    expect(await asked("items")).toMatchObject({ evidence: {}, vatBreakdown: [], fields: whole.fields });
+    expect(await asked("everything")).toMatchObject({ status: 400, code: "invalid-parameter" });
+  });
+
+  test("a moment where a day is meant is its Czech day", async () => {
+    const documentId = await build();
+    expect((await call("PATCH", `/v1/documents/${documentId}`, { body: { deliveredDate: "2026-02-27T23:30:00Z" } })).status).toBe(204);
+    expect(await detailOf(documentId)).toMatchObject({ deliveredDate: "2026-02-28" });
+  });
 });
 
 describe("R080 two people at one document", () => {

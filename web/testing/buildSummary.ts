@@ -15,6 +15,7 @@ export function buildSummary(part: Partial<DocumentSummary> = {}): DocumentSumma
     exportFailure: null,
     documentType: "ReceivedInvoice",
     accountingUnitId: null,
+    ordinal: null,
     folderId: "00000000-0000-4000-8000-000000000000",
     fileName: `faktura-${made}.pdf`,
     owner: null,

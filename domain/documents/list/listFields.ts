@@ -13,6 +13,7 @@ export const listProperties = {
   attention: "number",
   documentType: "closed",
   accountingUnitId: "closed",
+  ordinal: "number",
   fileName: "text",
   externalDocumentId: "text",
   documentNote: "text",

@@ -30,6 +30,7 @@ const propertyNames: Record<ListProperty, readonly string[]> = {
   attention: ["ověřit", "check"],
   documentType: ["typ", "type"],
   accountingUnitId: ["jednotka", "unit"],
+  ordinal: ["pořadí", "order"],
   fileName: ["soubor", "file"],
   externalDocumentId: ["vnější číslo", "externalId"],
   documentNote: ["poznámka", "note"],

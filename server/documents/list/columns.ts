@@ -45,6 +45,8 @@ const properties: Record<ListProperty, Omit<ListColumn, "kind">> = {
       sql`(select name from accounting_units where accounting_units.tenant_id = documents.tenant_id and accounting_units.accounting_unit_id = documents.accounting_unit_id)`,
     ),
   },
+  // What has no place stands behind what has one, as it came.
+  ordinal: { value: sql.ref("ordinal"), key: sql`coalesce(ordinal, extract(epoch from created_at))`, isNeverEmpty: true },
   fileName: { ...name("file_name"), indexedAs: "text", isNeverEmpty: true },
   externalDocumentId: name("external_document_id"),
   documentNote: { value: sql`nullif(note, '')`, key: inCzechOrder(sql`nullif(note, '')`) },

@@ -14,9 +14,11 @@ export type Place = { key: string | null; documentId: string };
 
 const byTime: NonNullable<DocumentFilter["sort"]> = { field: "createdTime", direction: "desc" };
 
-/** Newest first unless asked otherwise; what is for validation, oldest first. */
+const byPlace: NonNullable<DocumentFilter["sort"]> = { field: "ordinal", direction: "asc" };
+
+/** Newest first unless asked otherwise; what is for validation, oldest first; the documents of one folder as they were delivered. */
 export async function orderOf(tx: Tx, actor: Actor, filter: ReadFilter, sort: DocumentFilter["sort"]): Promise<Order> {
-  const { field, direction } = sort ?? (filter.listType === "Validation" ? { ...byTime, direction: "asc" } : byTime);
+  const { field, direction } = sort ?? (filter.folderId ? byPlace : filter.listType === "Validation" ? { ...byTime, direction: "asc" } : byTime);
   const column = (await sortedColumn(tx, actor, field, filter.ownKinds)) ?? columnOf(field, filter.ownKinds);
   return { column, isDescending: direction === "desc", isByTime: field === "createdTime" };
 }

@@ -71,9 +71,13 @@ async function writeDocuments(writing: Writing, { documents }: FilePlan, files: 
   const { original } = writing.arrived;
   const shared = await sharedBy(writing);
   const taken: ImportedFile[] = [];
-  for (const { main, attached } of documents) {
+  for (const [place, { main, attached }] of documents.entries()) {
     const file = files.get(main)!;
-    const documentId = await write(writing, { ...shared, file, fileName: file.name, isRead: true }, file.sha256);
+    const documentId = await write(
+      writing,
+      { ...shared, file, fileName: file.name, isRead: true, ordinal: documents.length > 1 ? place + 1 : null },
+      file.sha256,
+    );
     taken.push({ name: file.name, documentId, problem: null });
     for (const index of attached) {
       const more = files.get(index)!;

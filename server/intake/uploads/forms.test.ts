@@ -70,6 +70,7 @@ describe("R003 R004 R016 the parts of an upload", () => {
       source: "Plugin",
       accounting_unit_id: tenant.unitId,
       folder_id: folderId,
+      ordinal: 3,
       delivered_date: "2026-02-28",
       state: "Extracting",
       uploaded_by: tenant.admin.userId,
@@ -83,6 +84,7 @@ describe("R003 R004 R016 the parts of an upload", () => {
     ["Source", "Fax"],
     ["AccountingUnitId", "1"],
     ["DocumentId", "x"],
+    ["Ordinal", "-1"],
   ])("a wrong %s is refused and no file stays", async (name, value) => {
     const before = await stored();
     expect(await codeOf(await post("/v1/documents", form(["File", pdf], [name, value])))).toEqual([400, "invalid-parameter"]);
@@ -93,6 +95,26 @@ describe("R003 R004 R016 the parts of an upload", () => {
     const { documents } = await upload(["File", await another(), "a.pdf"], ["File", await another(), "b.pdf"], ["FolderId", tenant.tenantId]);
     expect(documents.map((each) => each.fileName)).toEqual(["a.pdf", "b.pdf"]);
     expect(new Set(await Promise.all(documents.map(async (each) => (await rowOf(each.documentId)).folder_id)))).toEqual(new Set([tenant.tenantId]));
+  });
+
+  test("R016 a delivery keeps its order, whatever order its documents came in: a list of its folder shows it, and so does an order by it", async () => {
+    const FolderId = randomUUID();
+    const sent = async (Ordinal: number | undefined, ...names: string[]) => {
+      const files: Part[] = await Promise.all(names.map(async (name): Promise<Part> => ["File", await another(), name]));
+      await upload(["FolderId", FolderId], ...(Ordinal === undefined ? [] : [["Ordinal", String(Ordinal)] satisfies Part]), ...files);
+    };
+    await sent(undefined, "without.pdf");
+    await sent(4, "d.pdf", "e.pdf");
+    await sent(2, "b.pdf");
+    await sent(undefined, "one.pdf", "two.pdf");
+    const named = async (sort?: object) => {
+      const reply = await api.request("POST", "/v1/documents/list", { as: tenant.admin, body: { folderId: FolderId, ...sort } });
+      return ((await reply.json()) as { items: { fileName: string; ordinal: number | null }[] }).items;
+    };
+    const inOrder = await named();
+    expect(inOrder.map(({ ordinal }) => ordinal)).toEqual([1, 2, 2, 4, 5, null]);
+    expect(inOrder.filter(({ fileName }) => fileName.length === 5).map(({ fileName }) => fileName)).toEqual(["b.pdf", "d.pdf", "e.pdf"]);
+    expect((await named({ sort: { field: "ordinal", direction: "desc" } })).map(({ ordinal }) => ordinal)).toEqual([null, 5, 4, 2, 2, 1]);
   });
 
   test("uploadOnly keeps the file and reads nothing", async () => {
@@ -252,7 +274,8 @@ describe("R017 page by page", () => {
       state: "New",
       file_id: null,
       document_type: "CashVouchers",
-      source: "API",
+      // A person works in the application, whatever it says of itself.
+      source: "WebApp",
       accounting_unit_id: tenant.unitId,
       extract_items: false,
     });
@@ -275,6 +298,21 @@ describe("R017 page by page", () => {
     expect((await composed(documentId)).getPageCount()).toBe(2);
     expect(await codeOf(await page(documentId, 1, true, red))).toEqual([409, "duplicate-id"]);
     expect((await rowOf(documentId)).version).toBe(2);
+  });
+
+  test("R017 without an id the first page begins a document that its answer names; a later page has to say where it belongs", async () => {
+    const send = (index: number, isLast: boolean, bytes: Buffer, ...more: Part[]) =>
+      post("/v1/documents/uploadPage", form(["PageIndex", String(index)], ["IsLastPage", String(isLast)], ...more, ["File", bytes, "sken.png"]));
+    const first = (await (await send(0, false, await picture("red"))).json()) as Uploaded;
+    const before = await stored();
+    expect(await codeOf(await send(1, true, await picture("blue")))).toEqual([400, "parameter-required"]);
+    expect(await stored()).toEqual(before);
+    const last = (await (await send(1, true, await picture("blue"), ["DocumentId", first.documentId])).json()) as Uploaded;
+    expect(last.documentId).toBe(first.documentId);
+    expect((await composed(first.documentId)).getPageCount()).toBe(2);
+    const single = (await (await send(0, true, await picture("green"))).json()) as Uploaded;
+    expect(single.documentId).not.toBe(first.documentId);
+    expect(await rowOf(single.documentId)).toMatchObject({ state: "Extracting" });
   });
 
   test("a missing page keeps the document open until it comes", async () => {

@@ -11,14 +11,17 @@ import { Refusal } from "#platform/http/refusal.ts";
 import { randomUUID } from "node:crypto";
 import { onlyFile, checkMediaType } from "#server/documents/uploadedFile.ts";
 import { czechDay } from "#domain/czech/day.ts";
+import { sourceFor } from "#domain/documents/source.ts";
 import { claimId, createDocument, storeFile } from "#server/documents/create.ts";
 import { typeForUpload } from "#server/organisation/documentTypes/store.ts";
 import { requireUnit } from "#server/organisation/accountingUnits/requireUnit.ts";
 
-type PageForm = CallRequest<typeof calls.uploadPage>["form"];
+type SentForm = CallRequest<typeof calls.uploadPage>["form"];
+type PageForm = SentForm & { DocumentId: string };
 
 /** Stores one page; the last one makes the files of all pages, in their order, those of the document and starts the reading. */
-export async function addPage(app: App, actor: Actor, form: PageForm, uploads: UploadedFile[]) {
+export async function addPage(app: App, actor: Actor, sent: SentForm, uploads: UploadedFile[]) {
+  const form = withDocument(sent);
   const file = onlyFile(uploads);
   await checkMediaType(app, file);
   if (!pageTypes.has(file.mediaType)) throw new Refusal("unsupported-format", { detail: file.name });
@@ -55,6 +58,15 @@ export async function addPage(app: App, actor: Actor, form: PageForm, uploads: U
     await app.queue.send(tx, "extract", { tenantId: actor.tenantId, documentId, extractionId });
   });
   return { documentId, documents: [{ documentId, fileName: file.name, duplicateOf: [] }] };
+}
+
+/**
+ * The first page may come without an id: it begins a document of its own. Later ones have to say where they belong, as two documents may
+ * be photographed at the same time. Throws Refusal parameter-required.
+ */
+function withDocument(form: SentForm): PageForm {
+  if (form.DocumentId === undefined && form.PageIndex > 0) throw new Refusal("parameter-required", { detail: "DocumentId" });
+  return { ...form, DocumentId: form.DocumentId ?? randomUUID() };
 }
 
 /** Pages are PDF files or pictures. */
@@ -109,7 +121,7 @@ async function createForPages(tx: Tx, app: App, actor: Actor, { form, file }: { 
     typeChosen: type.isChosen,
     accountingUnitId: form.AccountingUnitId ?? null,
     folderId: randomUUID(),
-    source: form.DocumentSource ?? "WebApp",
+    source: sourceFor(actor.role, form.DocumentSource),
     deliveredDate: czechDay(app.clock.now()),
     extractItems: form.ExtractItems ?? null,
     isRead: false,

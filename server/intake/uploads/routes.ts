@@ -23,6 +23,12 @@ export const uploadHandlers = {
   uploadFromJson: async ({ body }, actor, app) => fromJson(app, actor, body),
 } satisfies Partial<Handlers>;
 
+/** Several files have the order in which they were sent, beginning where the form says. */
+function ordinalOf({ Ordinal }: UploadForm, { length }: UploadedFile[], place: number): number | null {
+  if (Ordinal === undefined && length === 1) return null;
+  return (Ordinal ?? 1) + place;
+}
+
 async function upload(app: App, actor: Actor, { form, uploads }: { form: UploadForm; uploads: UploadedFile[] }, isRead: boolean) {
   return withStoredFiles(app, uploads, async () => {
     if (uploads.length === 0) onlyFile(uploads);
@@ -32,7 +38,7 @@ async function upload(app: App, actor: Actor, { form, uploads }: { form: UploadF
     await app.db.transaction(actor.tenantId, async (tx) => {
       await requireUnit(tx, actor, form.AccountingUnitId);
       const type = await typeForUpload(tx, actor.tenantId, form.DocumentClass);
-      for (const file of uploads) {
+      for (const [place, file] of uploads.entries()) {
         const documentId = form.DocumentId ?? randomUUID();
         const existing = form.DocumentId ? await claimId(tx, actor, documentId) : undefined;
         if (existing && existing.sha256 !== file.sha256) throw new Refusal("duplicate-id");
@@ -49,6 +55,7 @@ async function upload(app: App, actor: Actor, { form, uploads }: { form: UploadF
             typeChosen: type.isChosen,
             accountingUnitId: form.AccountingUnitId ?? null,
             folderId: form.FolderId ?? randomUUID(),
+            ordinal: ordinalOf(form, uploads, place),
             source: sourceFor(actor.role, form.Source),
             deliveredDate: form.Date ?? czechDay(app.clock.now()),
             extractItems: null,

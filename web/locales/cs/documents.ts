@@ -43,6 +43,7 @@ export const documents = {
   "column.documentType": "Typ dokladu",
   "column.accountingUnitId": "Účetní jednotka",
   "column.fileName": "Soubor",
+  "column.ordinal": "Pořadí v zásilce",
   "column.createdTime": "Přijato",
   "column.owner": "Vlastník",
   "column.source": "Zdroj",

@@ -45,6 +45,7 @@ export const documents = {
   "column.documentType": "Document type",
   "column.accountingUnitId": "Accounting unit",
   "column.fileName": "File",
+  "column.ordinal": "Order in delivery",
   "column.createdTime": "Received",
   "column.owner": "Owner",
   "column.source": "Source",

@@ -32,6 +32,7 @@ const properties: DocumentColumn[] = [
   property("documentType", 140, ({ documentType }, { typeLabel }) => typeLabel(documentType)),
   property("accountingUnitId", 124, ({ accountingUnitId }, { unitName }) => unitName(accountingUnitId)),
   property("fileName", 220, ({ fileName }) => fileName),
+  property("ordinal", 72, ({ ordinal }, { culture }) => ordinal !== null && figures(formatNumber(ordinal, culture)), "right"),
   property("createdTime", 104, ({ createdTime }, { culture }) => (
     <span className="figures" title={formatDate(createdTime, culture, "longDateTime")}>
       {formatDate(createdTime, culture)}

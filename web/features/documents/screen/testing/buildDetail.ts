@@ -55,6 +55,7 @@ export function buildDetail(change: Partial<DocumentDetail> = {}): DocumentDetai
     exportFailure: null,
     documentType: "ReceivedInvoice",
     accountingUnitId: null,
+    ordinal: null,
     folderId: documentId,
     fileName: "faktura-2026001.pdf",
     owner: person,
