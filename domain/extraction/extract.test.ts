@@ -137,6 +137,13 @@ describe("reading other documents", () => {
     expect(read(loose).fields.supplierAddress?.value).toBe("Lot 12, Long Lane, Upper Town");
   });
 
+  it("reads the region below the town of a receipt, and no branch or labelled number above the street", () => {
+    const withRegion = [...receipt.slice(0, 2), "       Filiale Mitte", "       12 Long Lane", "     43300 Upper Town", "       LOWER COUNTY", ...receipt.slice(4)];
+    expect(read(withRegion).fields.supplierAddress?.value).toBe("12 Long Lane, 43300 Upper Town, LOWER COUNTY");
+    const headed = [...receipt.slice(0, 2), "       Site: 2395", "       12 Long Lane", "     43300 Upper Town", "       TAX INVOICE", ...receipt.slice(4)];
+    expect(read(headed).fields.supplierAddress?.value).toBe("12 Long Lane, 43300 Upper Town");
+  });
+
   it("reads the customer that a receipt names, and none that it does not", () => {
     const named = [...receipt, "Odběratel:", "Zkušební sklad, a.s.", "Krátká 4", "110 00 Praha 1", "IČO: 87654300"];
     expect(fieldsOf(read(named))).toMatchObject({ supplierCompanyId: "91234506", customerName: "Zkušební sklad, a.s.", customerCompanyId: "87654300" });

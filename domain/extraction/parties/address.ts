@@ -1,11 +1,12 @@
 import type { HeaderField } from "#domain/invoice/invoice.ts";
 import { unite } from "#domain/extraction/boxes.ts";
-import { boxOf } from "#domain/extraction/geometry.ts";
+import { boxOf, type Segment } from "#domain/extraction/geometry.ts";
 import { probability } from "#domain/extraction/ranking.ts";
 import type { Box, ReadValue } from "#domain/evidence/reading.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import { hasCompanyForm, inlineParts, isStreet, readTown } from "./names.ts";
 import type { NamePlace } from "./places.ts";
+import { repairAddress } from "./repair.ts";
 
 /** Country names and codes at the end of an address. */
 const COUNTRIES: [RegExp, string][] = [
@@ -26,6 +27,9 @@ const OTHER_LINE =
 /** A register, tax or telephone number, whatever recognition made of its label: streets and postcodes are shorter. */
 const LONG_NUMBER = /\d(?:[ -]?\d){6}/;
 
+/** "Site: 2395": a number with a label of its own. */
+const LABELLED_NUMBER = /^(?!no\b|nr\b|lot\b|č)\p{L}{3,12}\s?: ?\d{1,6}$/iu;
+
 /** Headings of a party's block that stand between its name and its address. */
 const PARTY_WORD =
   /^(dodavatel|dodávateľ|odběratel|odberateľ|prodávající|predávajúci|kupující|kupujúci|zhotovitel|objednatel|poskytovatel|supplier|seller|customer|buyer|bill to|verkäufer|käufer|lieferant|kunde|fournisseur|vendeur|client|leverancier|klant)\s*:?$/i;
@@ -34,7 +38,7 @@ type AddressField = "Address" | "Street" | "City" | "PostalCode" | "Country";
 
 /** The address that follows a party's name, in the lines below it or behind it on its line. */
 export function readAddress(place: NamePlace, party: "supplier" | "customer", view: DocumentView): Partial<Record<HeaderField, ReadValue>> {
-  const formed = inlineAddress(place) ?? stackedAddress(place);
+  const formed = inlineAddress(place) ?? stackedAddress(place, view.isReceipt);
   const parts = formed ?? (view.isReceipt && party === "supplier" ? receiptAddress(place, view) : undefined);
   if (!parts) return {};
   const confidence = Math.round(probability(addressOdds(parts, formed !== undefined, place, view)) * 1000) / 1000;
@@ -42,7 +46,7 @@ export function readAddress(place: NamePlace, party: "supplier" | "customer", vi
   const put = (field: AddressField, value: string | undefined) => {
     if (value)
       values[`${party}${field}`] = {
-        value,
+        value: view.source === "ocr" ? repairAddress(value) : value,
         source: view.source,
         page: place.segment.line.page,
         box: parts.box,
@@ -54,7 +58,7 @@ export function readAddress(place: NamePlace, party: "supplier" | "customer", vi
   put("City", parts.city);
   put("PostalCode", parts.postalCode);
   put("Country", parts.country);
-  put("Address", [parts.street, [parts.postalCode, parts.city].filter(Boolean).join(" ")].filter(Boolean).join(", "));
+  put("Address", [parts.street, [parts.postalCode, parts.city].filter(Boolean).join(" "), ...(parts.region ?? [])].filter(Boolean).join(", "));
   return values;
 }
 
@@ -104,7 +108,7 @@ function receiptAddress(place: NamePlace, view: DocumentView): Parts | undefined
   return { street, box: unite(lines.map((line) => boxOf(line, 0, line.text.length))) };
 }
 
-type Parts = { street?: string; city?: string; postalCode?: string; country?: string; box: ReturnType<typeof boxOf> };
+type Parts = { street?: string; city?: string; postalCode?: string; country?: string; region?: string[]; box: ReturnType<typeof boxOf> };
 
 function inlineAddress(place: NamePlace): Parts | undefined {
   const { line } = place.segment;
@@ -136,12 +140,32 @@ function wholeCity(city: string, text: string): string {
   return quarter && !countryOf(quarter[1]) ? `${city} - ${quarter[1]}` : city;
 }
 
-function stackedAddress(place: NamePlace): Parts | undefined {
+/** Most lines of a region, country or branch below the town. */
+const MAX_REGION_LINES = 2;
+/** Words of the headings and greetings of receipts. */
+const HEADING = /\b(tax|invoice|receipt|bill|cash|check|order|slip|copy|welcome|table|counter|účtenka|doklad|daňový|paragon|paragón|bon|kassenbon|rechnung|ticket)\b/i;
+
+/** Receipts print a region, a country or the branch below the town; what stands there ends with a register or telephone number, a heading or the block. */
+function regionBelow(stack: readonly Segment[]): string[] {
+  const end = stack.findIndex(({ text }) => OTHER_LINE.test(text.trim()) || LONG_NUMBER.test(text) || HEADING.test(text));
+  const lines = (end === -1 ? stack : stack.slice(0, end)).map(({ text }) => text.trim());
+  return lines.length <= (end === -1 ? 1 : MAX_REGION_LINES) && lines.every((line) => /^[([]?\p{L}[\p{L}\s.,'-]+[)\]]?$/u.test(line)) ? lines : [];
+}
+
+/** "Kingdom Kitchens North" close below its company and above "12 Harbour Road": the branch stands between a name and its street. */
+function isBranch(at: number, { name, stack }: NamePlace): boolean {
+  const [above, own, next] = stack.slice(at - 1, at + 2);
+  if (!above || !own || !next || !hasCompanyForm(name) || hasCompanyForm(own.text) || own.line.y0 - above.line.y1 > own.line.height) return false;
+  return /^\p{Lu}[\p{L} ]+$/u.test(own.text.trim()) && /^(no\.? ?|lot ?)?\d+[a-z]?[,\s]/i.test(next.text.trim());
+}
+
+function stackedAddress(place: NamePlace, isReceipt: boolean): Parts | undefined {
   const streets: string[] = [];
   const used = [];
   for (const [i, segment] of place.stack.slice(1).entries()) {
     const text = withoutContact(segment.text.replace(/^(adresa|anschrift|address|adresse|sídlo|se sídlem)\s*:?\s*/i, "").trim());
-    if (OTHER_LINE.test(text) || LONG_NUMBER.test(text) || PARTY_WORD.test(text)) continue;
+    if (OTHER_LINE.test(text) || LONG_NUMBER.test(text) || PARTY_WORD.test(text) || LABELLED_NUMBER.test(text)) continue;
+    if (isReceipt && streets.length === 0 && isBranch(i + 1, place)) continue;
     used.push(segment);
     const town = readTown(text);
     if (town) {
@@ -151,7 +175,8 @@ function stackedAddress(place: NamePlace): Parts | undefined {
         .replace(/\s?(?:CZ|SK|D|DE|A|AT|F|FR)[- ]*$/, "");
       const street = streetOf([...streets, ...before.split(", ")]);
       const box = unite(used.map((one) => boxOf(one.line, one.start, one.end)));
-      return { street, ...cityAndCountry(town.city, place.stack[i + 2]?.text), postalCode: town.postalCode, box };
+      const region = isReceipt ? regionBelow(place.stack.slice(i + 2)) : [];
+      return { street, ...cityAndCountry(town.city, place.stack[i + 2]?.text), postalCode: town.postalCode, region, box };
     }
     const loose = /^(\d{3} ?\d{2})$/.exec(text);
     if (loose) {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { hasCompanyForm } from "./names.ts";
-import { repairName } from "./repair.ts";
+import { repairAddress, repairName } from "./repair.ts";
 
 test.each([
   ["ZLATÝ KLAS TRADIMG", "ZLATÝ KLAS TRADING"],
@@ -23,6 +23,15 @@ test.each([
 
 test.each(["Nábřežní 5/8", "Kovárna (Brno) s.r.o.", "Al Mare s.r.o.", "3.1.2026", "Tradiční pekárna a.s."])("%s is left alone", (name) => {
   expect(repairName(name)).toBe(name);
+});
+
+test.each([
+  ["SRD FLR, UPPER HOUSE", "3RD FLR, UPPER HOUSE"],
+  ["IST FLOOR, ZND STREET", "1ST FLOOR, 2ND STREET"],
+  ["12 LONG LANE, $2100 UPPER TOWN", "12 LONG LANE, 52100 UPPER TOWN"],
+  ["Ostrá 5, 110 00 Praha", "Ostrá 5, 110 00 Praha"],
+])("the address %s is mended to %s", (read, mended) => {
+  expect(repairAddress(read)).toBe(mended);
 });
 
 test("a legal form follows a name; misread words before it are none", () => {

@@ -27,6 +27,16 @@ function repairShortForm(name: string): string {
   return `${name.trimEnd().slice(0, -form.length)}s${point(first!)}r${point(second!)}o.`;
 }
 
+/** English ordinals whose digit was read as a letter, before what they number. */
+const ORDINAL = /\b(?:([I1l])(?=ST\b)|([Z2])(?=ND\b)|([S5B8])(?=RD\b))(?=\p{L}{2}\s(?:FLR|FLOOR|STREET|AVE|AVENUE)\b)/giu;
+
+/** Mends what recognisers usually get wrong in addresses: ordinals of floors and streets, and a 5 that begins a postcode. */
+export function repairAddress(address: string): string {
+  return address
+    .replace(ORDINAL, (_, first?: string, second?: string) => (first ? "1" : second ? "2" : "3"))
+    .replace(/(?<![\p{L}\d])\$(?=\d{4}\s\p{Lu})/gu, "5");
+}
+
 /** A stroke of a logo, read as a letter. */
 const SPECK = /^[ijlt|]$/;
 
