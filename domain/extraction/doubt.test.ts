@@ -20,4 +20,11 @@ test("a cell that other rows have is missed", () => {
 test("a total that nothing proves is doubted", () => {
   expect(doubts(TABLE.with(5, "").with(6, "Celkem k úhradě                                     448,70"))).toBeGreaterThan(0);
 });
-test("a page without any total is doubted", () => expect(doubts(["Dodavatel", "Odběratel"])).toBeGreaterThan(0));
+test("a page without any total is doubted where one is named or money stands on it", () => {
+  expect(doubts(["Faktura 2026001", "Celkem k úhradě"])).toBeGreaterThan(0);
+  expect(doubts(["Faktura 2026001", "Mouka hladká             1 447,70"])).toBeGreaterThan(0);
+});
+test("a letter, terms or a delivery note of quantities need no total", () => {
+  expect(doubts(["Dodací list 2026001", "Mouka hladká   2 ks", "Cukr krupice   3 ks"])).toBe(0);
+  expect(doubts(["Obchodní podmínky", "Reklamace se podává písemně."])).toBe(0);
+});

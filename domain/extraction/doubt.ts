@@ -3,7 +3,7 @@ import type { PageText, ReadDocument } from "#domain/evidence/reading.ts";
 import { extractDocuments } from "./extract.ts";
 import { productCents } from "./items/product.ts";
 import { isLawful, type TaxLaw } from "./taxLaw.ts";
-import { viewDocument } from "./view.ts";
+import { type DocumentView, viewDocument } from "./view.ts";
 
 /** What a total without proof counts beside one missing or wrong cell of the table of items. */
 const UNPROVEN_TOTAL = 2;
@@ -16,13 +16,19 @@ const USUAL = 0.5;
  */
 export function doubtsOf(page: PageText): number {
   const context = { ownCompanyIds: [], ownVatIds: [], ownNames: [] };
-  const { law } = viewDocument([page], [], context);
+  const view = viewDocument([page], [], context);
+  const { law } = view;
   const documents = extractDocuments({ pages: [page], barcodes: [], context });
   const doubts = (document: ReadDocument) => {
     const rows = document.lineItems.map(({ values }) => values);
-    return doubtsOfItems(rows) + rows.filter((row) => !hasLawfulRate(row, law)).length + doubtsOfTotal(document);
+    return doubtsOfItems(rows) + rows.filter((row) => !hasLawfulRate(row, law)).length + doubtsOfTotal(document, view);
   };
   return documents.reduce((sum, document) => sum + doubts(document), 0);
+}
+
+/** Whether a total may have been lost: one is named, or amounts of money stand on the page. */
+function mayStateTotal({ hits, numbers }: DocumentView): boolean {
+  return hits.some(({ concept }) => concept === "totalAmount" || concept === "amountDue") || numbers.some(({ isMoney }) => isMoney);
 }
 
 const CELLS = ["quantity", "unitPrice", "vatRate", "totalWithoutVat", "totalWithVat"] as const;
@@ -45,9 +51,9 @@ function isProduct({ quantity, unitPrice, totalWithoutVat, totalWithVat, discoun
   return sums.some((sum) => Math.abs(product - Number(sum.replace(".", ""))) <= 2);
 }
 
-function doubtsOfTotal({ fields, lineItems }: ReadDocument): number {
+function doubtsOfTotal({ fields, lineItems }: ReadDocument, view: DocumentView): number {
   const { totalAmount } = fields;
-  // A page in the middle of a long table states no total.
-  if (totalAmount === undefined) return lineItems.length > 0 ? 0 : UNPROVEN_TOTAL;
+  // A page in the middle of a long table states no total, and neither do delivery notes, terms and letters.
+  if (totalAmount === undefined) return lineItems.length > 0 || !mayStateTotal(view) ? 0 : UNPROVEN_TOTAL;
   return totalAmount.checks.includes("sums") ? 0 : UNPROVEN_TOTAL;
 }
