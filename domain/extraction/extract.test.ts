@@ -137,8 +137,30 @@ describe("reading other documents", () => {
     expect(read(loose).fields.supplierAddress?.value).toBe("Lot 12, Long Lane, Upper Town");
   });
 
+  it("takes a page without a title for an invoice where it asks for money by a day, else for another document", () => {
+    const rows = [
+      "Vzorová dílna s.r.o.",
+      "IČO: 91234506",
+      "Odběratel: Zkušební sklad, a.s., Krátká 4, 110 00 Praha 1",
+      "Číslo 2026017",
+      "Splatnost 17.11.2026",
+      "Práce          1 000,00",
+      "Celkem k úhradě      1 210,00 Kč",
+      "Děkujeme",
+    ];
+    expect(read(rows).documentKind).toBe("invoice");
+    expect(read(rows.filter((row) => !/Splatnost|Celkem/.test(row))).documentKind).toBe("other");
+  });
+
   it("reads the region below the town of a receipt, and no branch or labelled number above the street", () => {
-    const withRegion = [...receipt.slice(0, 2), "       Filiale Mitte", "       12 Long Lane", "     43300 Upper Town", "       LOWER COUNTY", ...receipt.slice(4)];
+    const withRegion = [
+      ...receipt.slice(0, 2),
+      "       Filiale Mitte",
+      "       12 Long Lane",
+      "     43300 Upper Town",
+      "       LOWER COUNTY",
+      ...receipt.slice(4),
+    ];
     expect(read(withRegion).fields.supplierAddress?.value).toBe("12 Long Lane, 43300 Upper Town, LOWER COUNTY");
     const headed = [...receipt.slice(0, 2), "       Site: 2395", "       12 Long Lane", "     43300 Upper Town", "       TAX INVOICE", ...receipt.slice(4)];
     expect(read(headed).fields.supplierAddress?.value).toBe("12 Long Lane, 43300 Upper Town");

@@ -1,4 +1,5 @@
 import type { DocumentKind } from "#domain/invoice/invoice.ts";
+import type { LabelHit } from "./labelSearch.ts";
 import { fold } from "./text.ts";
 import type { DocumentView } from "./view.ts";
 
@@ -24,6 +25,9 @@ const TITLES: [DocumentKind, RegExp][] = [
   ["invoice", /faktur|invoice|rechnung|fact(ur|uur)|danovy doklad|vyuctovani|\bbill\b|rachunek/],
 ];
 
+/** Width of a page per height below which it comes from a roll. */
+const ROLL = 0.62;
+
 /** The kind of document from its title: the largest words near the top count before sentences in small print. */
 export function readKind(view: DocumentView): { kind: DocumentKind; confidence: number } {
   const layout = view.layouts[0];
@@ -46,6 +50,15 @@ export function readKind(view: DocumentView): { kind: DocumentKind; confidence: 
       break;
     }
   }
-  if (view.isReceipt && (!best || best.kind === "invoice")) return { kind: "receipt", confidence: 0.8 };
-  return best ? { kind: best.kind, confidence: best.score > 2 ? 0.93 : 0.8 } : { kind: view.isReceipt ? "receipt" : "other", confidence: 0.5 };
+  // A roll of paper is a receipt whatever it calls itself; a sheet with short lines may be a small invoice.
+  if (view.isReceipt && (!best || best.kind === "invoice")) return { kind: "receipt", confidence: layout.width < ROLL * layout.height ? 0.97 : 0.7 };
+  if (best) return { kind: best.kind, confidence: best.score > 2 ? 0.97 : 0.8 };
+  if (view.isReceipt) return { kind: "receipt", confidence: 0.5 };
+  return asksForMoney(view) ? { kind: "invoice", confidence: 0.6 } : { kind: "other", confidence: 0.5 };
+}
+
+/** Whether a page without a title names a sum to pay and who charges VAT or until when: what programs call it is not known, what it does is. */
+function asksForMoney({ hits }: DocumentView): boolean {
+  const names = (...concepts: LabelHit["concept"][]) => hits.some(({ concept }) => concepts.includes(concept));
+  return names("totalAmount", "amountDue") && names("dueDate", "vatId", "totalVat", "iban");
 }

@@ -143,7 +143,8 @@ function wholeCity(city: string, text: string): string {
 /** Most lines of a region, country or branch below the town. */
 const MAX_REGION_LINES = 2;
 /** Words of the headings and greetings of receipts. */
-const HEADING = /\b(tax|invoice|receipt|bill|cash|check|order|slip|copy|welcome|table|counter|účtenka|doklad|daňový|paragon|paragón|bon|kassenbon|rechnung|ticket)\b/i;
+const HEADING =
+  /\b(tax|invoice|receipt|bill|cash|check|order|slip|copy|welcome|table|counter|účtenka|doklad|daňový|paragon|paragón|bon|kassenbon|rechnung|ticket)\b/i;
 
 /** Receipts print a region, a country or the branch below the town; what stands there ends with a register or telephone number, a heading or the block. */
 function regionBelow(stack: readonly Segment[]): string[] {
