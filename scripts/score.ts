@@ -7,7 +7,10 @@ export type Truth = {
   set: string;
   file: string;
   variants?: Record<string, string>;
+  /** What the file is a picture of, where the truth says so: "digital", "scan", "photo" ... */
+  variantInfo?: { kind: string };
   judge: "visual" | "structured";
+  documentKind?: string;
   fields: Record<string, unknown>;
   notOnPage?: string[];
   pageRange?: [number, number];

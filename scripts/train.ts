@@ -10,7 +10,7 @@ import { figuresOf, trainedFile } from "./train/report.ts";
 import { collectSamples, type Sample } from "./train/samples.ts";
 
 const USAGE = `Fits the weights of the ranking and the calibration of confidence on invented documents: npm run train [-- OPTIONS]
-  --per-layout N    documents of each layout (18; every sixth as a scan or photo)
+  --per-layout N    documents of each layout (10; of five two digital, a scan, a photo, and a snapshot, fax, coarse scan or faded receipt)
   --seed S          seed of the first document (1); the same seed gives the same files
   --documents DIR   confirmed documents to learn from as well: files with <name>.truth.json beside them
   --cache DIR       keeps the words of the pages for the next run
@@ -76,7 +76,7 @@ function errors(judgement: Judgement, group: string): number {
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
-      "per-layout": { type: "string", default: "18" },
+      "per-layout": { type: "string", default: "10" },
       seed: { type: "string", default: "1" },
       documents: { type: "string" },
       cache: { type: "string" },

@@ -19,21 +19,25 @@ describe("calibrated confidence", () => {
   });
 
   it("gives fields that go wrong in the same ways one curve", () => {
-    expect([groupOf("dueDate"), groupOf("supplierVatId"), groupOf("totalVat"), groupOf("supplierName"), groupOf("supplierCity"), groupOf("currency")]).toEqual([
-      "dates",
-      "ids",
-      "amounts",
-      "names",
-      "addresses",
-      "others",
-    ]);
+    expect([
+      groupOf("dueDate"),
+      groupOf("supplierVatId"),
+      groupOf("totalVat"),
+      groupOf("supplierName"),
+      groupOf("supplierCity"),
+      groupOf("iban"),
+      groupOf("currency"),
+    ]).toEqual(["dates", "ids", "amounts", "names", "addresses", "bank", "others"]);
   });
 
   it("changes the confidence of a value and nothing else", () => {
     const flat = { offset: 0, slope: 1 };
     const low = { offset: -3, slope: 1 };
     const read = { value: "2026-05-04", source: "text" as const, confidence: 0.9, checks: ["label" as const], page: 0 };
-    const fields = calibrated({ dueDate: read }, { names: flat, addresses: flat, ids: flat, dates: low, amounts: flat, numbers: flat, others: flat });
+    const fields = calibrated(
+      { dueDate: read },
+      { names: flat, addresses: flat, ids: flat, dates: low, amounts: flat, bank: flat, numbers: flat, kind: flat, others: flat },
+    );
     expect(fields.dueDate).toEqual({ ...read, confidence: 0.309 });
   });
 });

@@ -1,8 +1,7 @@
-import { type Calibration, type Curve, groupOf } from "./curves.ts";
+import { type Curve, type Curves, groupOf } from "./curves.ts";
 import type { HeaderField } from "#domain/invoice/invoice.ts";
 import type { ReadDocument, ReadValue } from "#domain/evidence/reading.ts";
 import { probability } from "./ranking.ts";
-import { trained } from "./trained.ts";
 
 /** No reading of a page is surer than this. */
 export const MAX_CONFIDENCE = 0.995;
@@ -20,8 +19,8 @@ export function calibrate(confidence: number, curve: Curve): number {
   return Math.round(Math.min(MAX_CONFIDENCE, probability(curve.offset + curve.slope * oddsOf(confidence))) * 1000) / 1000;
 }
 
-/** The fields of a read page with calibrated confidence. */
-export function calibrated(fields: ReadDocument["fields"], curves: Calibration = trained.calibration): ReadDocument["fields"] {
+/** The fields of a read document with calibrated confidence. */
+export function calibrated(fields: ReadDocument["fields"], curves: Curves): ReadDocument["fields"] {
   const each = Object.entries(fields) as [HeaderField, ReadValue][];
   return Object.fromEntries(each.map(([field, read]) => [field, { ...read, confidence: calibrate(read.confidence, curves[groupOf(field)]) }]));
 }

@@ -1,4 +1,5 @@
 import type { HeaderField } from "#domain/invoice/invoice.ts";
+import type { Variant } from "./variant.ts";
 
 /** Fields that go wrong in the same ways share one curve. */
 const GROUPS = {
@@ -7,7 +8,9 @@ const GROUPS = {
   ids: /CompanyId$|VatId$|TaxNumber$/,
   dates: /Date$/,
   amounts: /^total|^amountDue$|^rounding$|^advancePaid$/,
-  numbers: /Number$|Symbol$|^iban$|^bic$/,
+  bank: /^iban$|^bic$|^accountNumber$/,
+  numbers: /Number$|Symbol$/,
+  kind: /^documentKind$/,
 } as const;
 
 export type CurveGroup = keyof typeof GROUPS | "others";
@@ -15,11 +18,13 @@ export type CurveGroup = keyof typeof GROUPS | "others";
 export type Curve = { offset: number; slope: number };
 /** The curve that changes nothing. */
 export const uncalibratedCurve: Curve = { offset: 0, slope: 1 };
-export type Calibration = Record<CurveGroup, Curve>;
+export type Curves = Record<CurveGroup, Curve>;
+/** What a confidence is worth depends on how well the page was seen. */
+export type Calibration = Record<Variant, Curves>;
 
 export const curveGroups = [...(Object.keys(GROUPS) as CurveGroup[]), "others"] as const satisfies CurveGroup[];
 
-/** The group by whose curve a field is calibrated. Bank accounts count as numbers, tax numbers as ids. */
+/** The group by whose curve a field is calibrated. Tax numbers count as ids. */
 export function groupOf(field: HeaderField): CurveGroup {
   return curveGroups.find((group) => group !== "others" && GROUPS[group].test(field)) ?? "others";
 }

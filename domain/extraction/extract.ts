@@ -12,6 +12,8 @@ import { readPlainFields } from "./plainFields.ts";
 import type { Training } from "./ranking.ts";
 import type { Barcode, PageText, ReadContext, ReadDocument, ReadValue } from "#domain/evidence/reading.ts";
 import { readTotals } from "./totals.ts";
+import { trained } from "./trained.ts";
+import { variantOf } from "./variant.ts";
 import { viewDocument } from "./view.ts";
 
 /** The words and barcodes of a file, and what is known of the reader's tenant. */
@@ -50,7 +52,7 @@ function extractDocument(pages: PageText[], barcodes: Barcode[], context: ReadCo
     pageRange: [pages[0]!.page, pages.at(-1)!.page],
     language: view.language,
     documentKind: kind.kind,
-    fields: calibrated(fields, training?.calibration),
+    fields: calibrated(fields, (training?.calibration ?? trained.calibration)[variantOf(pages)]),
     vatBreakdown: totals.vatBreakdown,
     lineItems: completeItems(rows, totals, view),
   };

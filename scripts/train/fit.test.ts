@@ -30,11 +30,12 @@ describe("fitting the ranking", () => {
 
 describe("fitting the confidence", () => {
   const judged = (rightOf10: number): JudgedValue[] =>
-    Array.from({ length: 300 }, (_, i) => ({ layout: "any", field: "dueDate", confidence: 0.99, isRight: i % 10 < rightOf10 }));
+    Array.from({ length: 300 }, (_, i) => ({ layout: "any", variant: "poor", field: "dueDate", confidence: 0.99, isRight: i % 10 < rightOf10 }));
 
   it("lowers a curve whose values are wrong more often than they say", () => {
-    const { dates, amounts } = fitCalibration(judged(7));
-    expect(dates.offset + dates.slope * Math.log(99)).toBeLessThan(2);
-    expect(amounts).toEqual({ offset: 0, slope: 1 });
+    const { poor, clear } = fitCalibration(judged(7));
+    expect(poor.dates.offset + poor.dates.slope * Math.log(99)).toBeLessThan(2);
+    expect(poor.amounts).toEqual({ offset: 0, slope: 1 });
+    expect(clear.dates).toEqual({ offset: 0, slope: 1 });
   });
 });

@@ -1,7 +1,8 @@
 import { calibrate, oddsOf } from "#domain/extraction/calibration.ts";
-import { type Calibration, type Curve, type CurveGroup, curveGroups, groupOf, uncalibratedCurve } from "#domain/extraction/curves.ts";
+import { type Calibration, type Curve, type CurveGroup, curveGroups, type Curves, groupOf, uncalibratedCurve } from "#domain/extraction/curves.ts";
 import { extractDocuments } from "#domain/extraction/extract.ts";
 import { probability } from "#domain/extraction/ranking.ts";
+import { type Variant, variantOf, variants } from "#domain/extraction/variant.ts";
 import { type Weights } from "#domain/extraction/weights.ts";
 import type { HeaderField } from "#domain/invoice/invoice.ts";
 import { addDocument, type Count, emptyTally, normal } from "#scripts/score.ts";
@@ -9,25 +10,27 @@ import { NO_CONTEXT } from "./fit.ts";
 import type { Sample } from "./samples.ts";
 
 /** One read value: whether it is right, and the confidence before calibration. */
-export type JudgedValue = { layout: string; field: HeaderField; confidence: number; isRight: boolean };
+export type JudgedValue = { layout: string; variant: Variant; field: HeaderField; confidence: number; isRight: boolean };
 /** Counts per field, and every read value whose truth is known. */
 export type Judgement = { counts: Map<string, Count>; values: JudgedValue[] };
 
+const unchanged = Object.fromEntries(curveGroups.map((group) => [group, uncalibratedCurve])) as Curves;
 /** The curves that change nothing. */
-export const uncalibrated = Object.fromEntries(curveGroups.map((group) => [group, uncalibratedCurve])) as Calibration;
+export const uncalibrated: Calibration = { digital: unchanged, clear: unchanged, poor: unchanged };
 
 /** Reads the samples with the weights that `weightsOf` gives for their layout and compares with the truth. */
 export function judge(samples: Sample[], weightsOf: (layout: string) => Weights): Judgement {
   const tally = emptyTally();
   const values: JudgedValue[] = [];
-  for (const { name, layout, fields, notOnPage, pages } of samples) {
+  for (const { name, layout, documentKind, fields, notOnPage, pages } of samples) {
     const read = extractDocuments({ pages, barcodes: [], context: NO_CONTEXT }, { weights: weightsOf(layout), calibration: uncalibrated })[0];
+    const variant = variantOf(pages);
     const found: Record<string, unknown> = { vatBreakdown: read?.vatBreakdown.map((row) => row.values) };
     for (const [field, { value, confidence }] of Object.entries(read?.fields ?? {})) {
       found[field] = value;
-      const expected = normal(field, fields[field]);
+      const expected = normal(field, field === "documentKind" ? documentKind : fields[field]);
       if (expected === undefined || notOnPage.includes(field)) continue;
-      values.push({ layout, field: field as HeaderField, confidence, isRight: normal(field, value) === expected });
+      values.push({ layout, variant, field: field as HeaderField, confidence, isRight: normal(field, value) === expected });
     }
     addDocument(tally, { documentId: name, set: layout, file: name, judge: "visual", fields, notOnPage }, { set: layout, fields: found });
   }
@@ -49,13 +52,16 @@ export function sumCounts(counts: Map<string, Count>, fields: string[] = [...cou
 /** Strength of the pull of a curve to "as read", against the mean loss of a value. */
 const PULL = 0.002;
 const STEP = 0.3;
-const ROUNDS = 600;
+const ROUNDS = 6000;
 
-/** A curve per field group by logistic regression on judged values. Where few values are known it stays near "as read". */
+/** Values that the reader doubts anyway are looked at whatever the curve says; the few of them that are right would flatten it for the sure ones. */
+const FITTED_FROM = 0.6;
+
+/** A curve per variant and field group by logistic regression on judged values. Where few values are known it stays near "as read". */
 export function fitCalibration(values: JudgedValue[]): Calibration {
-  const curve = (group: CurveGroup): Curve => {
+  const curve = (variant: Variant, group: CurveGroup): Curve => {
     const ofGroup = values
-      .filter(({ field }) => groupOf(field) === group)
+      .filter((value) => value.variant === variant && groupOf(value.field) === group && value.confidence >= FITTED_FROM)
       .map(({ confidence, isRight }) => ({ odds: oddsOf(confidence), right: isRight ? 1 : 0 }));
     let [offset, slope] = [0, 1];
     for (let round = 0; round < ROUNDS && ofGroup.length > 0; round += 1) {
@@ -70,10 +76,11 @@ export function fitCalibration(values: JudgedValue[]): Calibration {
     }
     return { offset: Math.round(offset * 1000) / 1000, slope: Math.round(slope * 1000) / 1000 };
   };
-  return Object.fromEntries(curveGroups.map((group) => [group, curve(group)])) as Calibration;
+  const curves = (variant: Variant) => Object.fromEntries(curveGroups.map((group) => [group, curve(variant, group)])) as Curves;
+  return Object.fromEntries(variants.map((variant) => [variant, curves(variant)])) as Calibration;
 }
 
 /** Judged values with calibrated confidence. */
 export function recalibrate(values: JudgedValue[], curvesOf: (layout: string) => Calibration): JudgedValue[] {
-  return values.map((value) => ({ ...value, confidence: calibrate(value.confidence, curvesOf(value.layout)[groupOf(value.field)]) }));
+  return values.map((value) => ({ ...value, confidence: calibrate(value.confidence, curvesOf(value.layout)[value.variant][groupOf(value.field)]) }));
 }

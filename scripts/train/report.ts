@@ -1,4 +1,5 @@
 import type { Calibration } from "#domain/extraction/curves.ts";
+import { type Variant, variants } from "#domain/extraction/variant.ts";
 import type { Weights } from "#domain/extraction/weights.ts";
 import { reliability, sureness, SURE } from "#scripts/reliability.ts";
 import type { JudgedValue } from "./judge.ts";
@@ -12,7 +13,7 @@ const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 /** The figures of a training as lines of text. */
 export function figuresOf({ samples, kept, isRankingTried, byHand, plain, keptOut, command }: Results): string[] {
   const layouts = new Set(samples.map((sample) => sample.layout));
-  const scans = samples.filter((sample) => sample.medium === "scan").length;
+  const pictures = samples.filter((sample) => sample.medium !== "digital").length;
   const line = (name: string, side: Side) => {
     const { share, wrong } = sureness(side.values);
     return `${name}: header micro-F1 ${side.f1.toFixed(4)}, confidence >= ${SURE}: ${percent(share)} of values, wrong ${percent(wrong)}`;
@@ -21,12 +22,20 @@ export function figuresOf({ samples, kept, isRankingTried, byHand, plain, keptOu
     ? `Trained weights kept for: ${kept.join(", ") || "nothing; the weights set by hand were as good"}.`
     : "Curves of confidence alone; the weights are those set by hand.";
   return [
-    `Made by \`${command}\`: ${samples.length} invented documents, ${scans} of them scans or photos, ${layouts.size} layouts.`,
+    `Made by \`${command}\`: ${samples.length} invented documents, ${pictures} of them scans, photos or faxes, ${layouts.size} layouts.`,
     `${ranking} All weights by hand: header micro-F1 ${byHand.toFixed(4)}.`,
     line("Plain", plain),
     line("Each layout read by weights and curves that never saw it", keptOut),
-    "Reliability on layouts kept out (confidence, values, mean confidence, right):",
-    ...reliability(keptOut.values).map(
+    ...variants.flatMap((variant) => reliabilityOf(variant, keptOut.values)),
+  ];
+}
+
+function reliabilityOf(variant: Variant, all: JudgedValue[]): string[] {
+  const values = all.filter((value) => value.variant === variant);
+  const { share, wrong } = sureness(values);
+  return [
+    `Reliability on layouts kept out, ${variant}: confidence >= ${SURE}: ${percent(share)} of values, wrong ${percent(wrong)} (confidence, values, mean confidence, right):`,
+    ...reliability(values).map(
       (bin) => `${bin.from.toFixed(3)}-${bin.to.toFixed(3)} ${String(bin.count).padStart(5)}  ${bin.believed.toFixed(3)}  ${bin.right.toFixed(3)}`,
     ),
   ];
@@ -41,7 +50,7 @@ export function trainedFile(figures: string[], weights: Partial<Weights>, calibr
       .replaceAll("{", "{ ")
       .replaceAll("}", " }")
       .replaceAll("{  }", "{}");
-  const entries = (record: object) => Object.entries(record).map(([name, value]) => `    ${name}: ${literal(value as object)},`);
+  const entries = (record: object, indent = "    ") => Object.entries(record).map(([name, value]) => `${indent}${name}: ${literal(value as object)},`);
   const body = [
     'import type { Calibration } from "./curves.ts";',
     'import type { Weights } from "./weights.ts";',
@@ -52,7 +61,7 @@ export function trainedFile(figures: string[], weights: Partial<Weights>, calibr
     "export const trained: { weights: Partial<Weights>; calibration: Calibration } = {",
     ...(Object.keys(weights).length > 0 ? ["  weights: {", ...entries(weights), "  },"] : ["  weights: {},"]),
     "  calibration: {",
-    ...entries(calibration),
+    ...Object.entries(calibration).flatMap(([variant, curves]) => [`    ${variant}: {`, ...entries(curves, "      "), "    },"]),
     "  },",
     "};",
   ];

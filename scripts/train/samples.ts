@@ -2,11 +2,18 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import type { PageText } from "#domain/evidence/reading.ts";
-import { generateInvoice, languages, layoutNames, renderWithBoxes } from "#samples/invoices/index.ts";
-import { renderScan } from "#samples/scans.ts";
+import { generateInvoice, type LayoutName, layoutNames, renderWithBoxes } from "#samples/invoices/index.ts";
+import { createRandom } from "#samples/invoices/random.ts";
+import { renderScan, type ScanOptions } from "#samples/scans.ts";
 import { layouts } from "#samples/invoices/layouts/index.ts";
 import type { Reader } from "#server/reading/pool.ts";
 import { openReader } from "#scripts/predictions.ts";
+import type { Truth } from "#scripts/score.ts";
+
+/** The ways in which a sample reaches the reader, in turns; "coarse" is a scan of 100 dpi. */
+const MEDIA = ["digital", "digital", "scan", "photo", "hard"] as const;
+const HARD = ["snapshot", "fax", "thermal", "coarse"] as const;
+export type Medium = Exclude<(typeof MEDIA)[number], "hard"> | (typeof HARD)[number];
 
 /** The words of one document as the reader sees them, with the values that are printed on it. */
 export type Sample = {
@@ -14,7 +21,8 @@ export type Sample = {
   /** Layout of the generator; documents of a folder have none. */
   layout: string;
   language: string;
-  medium: "digital" | "scan";
+  medium: Medium;
+  documentKind?: string;
   fields: Record<string, unknown>;
   notOnPage: string[];
   pages: PageText[];
@@ -29,9 +37,6 @@ export type SampleOrder = {
   /** Folder that keeps the words of the pages for the next run. */
   cache?: string;
 };
-
-/** Every so many documents of a layout one is read from its scan or photo. */
-const SCAN_EVERY = 6;
 
 /** Invents documents of every layout in all its languages, and reads their words with the reader of the program. */
 export async function collectSamples(order: SampleOrder): Promise<Sample[]> {
@@ -58,26 +63,42 @@ async function inTurns<Job, Result>(jobs: Job[], run: (job: Job) => Promise<Resu
 
 type Workshop = SampleOrder & { folder: string; reader: Reader };
 
-async function invented(layout: (typeof layoutNames)[number], index: number, shop: Workshop): Promise<Sample | undefined> {
-  const number = shop.seed + layoutNames.indexOf(layout) * 10_000 + index;
+async function invented(layout: LayoutName, index: number, shop: Workshop): Promise<Sample | undefined> {
+  const number = shop.seed + layoutNames.indexOf(layout) * 100 + index;
   const kept = shop.cache && join(shop.cache, `${layout}-${number}.json`);
   if (kept && existsSync(kept)) return JSON.parse(readFileSync(kept, "utf8")) as Sample;
   // All languages of a layout take turns, so that the rare ones are learned and judged too.
-  const able = languages.filter((language) => layouts[layout].traits.languages.includes(language));
-  const generated = generateInvoice(number, { layout, language: able[index % able.length]! });
+  const { languages } = layouts[layout].traits;
+  const generated = generateInvoice(number, { layout, language: languages[index % languages.length]! });
   const { pdf, boxes } = await renderWithBoxes(generated);
   // A picture holds one page only.
-  const isScan = index % SCAN_EVERY === SCAN_EVERY - 1 && boxes.every((box) => box.page === 0);
-  const bytes = isScan ? await renderScan(pdf, { dpi: 200, mode: index % 4 === 3 ? "photo" : "scan", skew: (index % 3) - 1, noise: 0.2 }, number) : pdf;
-  const path = join(shop.folder, `${layout}-${number}.${isScan ? "jpg" : "pdf"}`);
-  writeFileSync(path, bytes);
+  const medium = boxes.some((box) => box.page > 0) ? "digital" : mediumOf(layout, index);
+  const path = join(shop.folder, `${layout}-${number}.${medium === "digital" ? "pdf" : "jpg"}`);
+  writeFileSync(path, medium === "digital" ? pdf : await renderScan(pdf, pictureOf(medium, number), number));
   const pages = await wordsOf(path, shop.reader);
   rmSync(path);
   if (!pages) return undefined;
-  const { fields, notOnPage } = generated.truth;
-  const sample: Sample = { name: `${layout}-${number}`, layout, language: generated.language, medium: isScan ? "scan" : "digital", fields, notOnPage, pages };
+  const { documentKind, fields, notOnPage } = generated.truth;
+  const sample: Sample = { name: `${layout}-${number}`, layout, language: generated.language, medium, documentKind, fields, notOnPage, pages };
   if (kept) writeFileSync(kept, JSON.stringify(sample));
   return sample;
+}
+
+/** Thermal print is that of tills; the other layouts take turns with the other hard ways. */
+function mediumOf(layout: LayoutName, index: number): Medium {
+  const medium = MEDIA[index % MEDIA.length]!;
+  if (medium !== "hard") return medium;
+  if (layouts[layout].traits.roll) return "thermal";
+  const hard = HARD[layoutNames.indexOf(layout) % HARD.length]!;
+  return hard === "thermal" ? "snapshot" : hard;
+}
+
+/** How the picture was taken, drawn from the number of the document. */
+function pictureOf(medium: Exclude<Medium, "digital">, number: number): ScanOptions {
+  const random = createRandom(number + 5);
+  const mode = medium === "coarse" ? "scan" : medium;
+  const dpi = medium === "coarse" ? 100 : random.pick(medium === "scan" || medium === "photo" ? [150, 200, 200, 300] : [150, 150, 200]);
+  return { mode, dpi, skew: Math.round((random.next() - 0.5) * 40) / 10, noise: Math.round(random.next() * 50) / 100 };
 }
 
 function truthFiles(folder: string): string[] {
@@ -86,7 +107,7 @@ function truthFiles(folder: string): string[] {
 }
 
 async function ofFolder(truthPath: string, reader: Reader): Promise<Sample | undefined> {
-  const truth = JSON.parse(readFileSync(truthPath, "utf8")) as { file: string; language?: string; fields: Record<string, unknown>; notOnPage?: string[] };
+  const truth = JSON.parse(readFileSync(truthPath, "utf8")) as Truth & { language?: string };
   const pages = await wordsOf(join(dirname(truthPath), truth.file), reader);
   if (!pages) return undefined;
   const medium = pages.some((page) => page.source === "ocr") ? "scan" : "digital";
@@ -95,6 +116,7 @@ async function ofFolder(truthPath: string, reader: Reader): Promise<Sample | und
     layout: "confirmed",
     language: truth.language ?? "",
     medium,
+    documentKind: truth.documentKind,
     fields: truth.fields,
     notOnPage: truth.notOnPage ?? [],
     pages,
