@@ -2,15 +2,16 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { accuracyPage, countOfGoal } from "./accuracyReport.ts";
+import { accuracyPage, confidenceReport, countOfGoal } from "./accuracyReport.ts";
 import { watchChildren } from "./childMemory.ts";
+import { addToDesk, emptyDesk } from "./desk.ts";
 import { openReader, predict, type Prediction } from "./predictions.ts";
 import type { Believed } from "./reliability.ts";
 import { addDocument, type Count, CORE, emptyTally, normal, rates, type Tally, type Truth } from "./score.ts";
 
 /**
  * Precision, recall and F1 per field and set: `npm run accuracy [-- --errors] [--every N] [--write FILE] [DIR]`, DIR = folder with *.truth.json, ../shared/corpora by default.
- * `--write` makes the page docs/accuracy.md, `--every` reads only each N-th document of a set.
+ * `--write` renews the measured parts of the page docs/accuracy.md, `--every` reads only each N-th document of a set.
  * Documents judged by their page are read without their embedded data; scans of documents count as a set of their own.
  */
 const { values, positionals } = parseArgs({
@@ -56,11 +57,19 @@ function total(tally: Tally, names?: Set<string>): Count {
   return sum;
 }
 
+/** What a file truly is, as far as its set says: receipts are photos and scans of tills. */
+function mediumOf({ truth, set, path }: Case): string {
+  if (set.endsWith("scan200")) return "scan";
+  return truth.variantInfo?.kind ?? (/\.jpe?g$/i.test(path) ? "receipt" : "digital");
+}
+
 /** What is believed of the values whose truth is known. */
-function beliefs(prediction: Prediction | undefined, truth: Truth): Believed[] {
+function beliefs(prediction: Prediction | undefined, one: Case): Believed[] {
+  const { truth } = one;
+  const seen = { variant: prediction?.variant ?? "digital", medium: mediumOf(one) } as const;
   return Object.entries(prediction?.confidence ?? {}).flatMap(([field, confidence]): Believed[] => {
     const expected = field === "vatBreakdown" || field === "lineItems" || truth.notOnPage?.includes(field) ? undefined : normal(field, truth.fields[field]);
-    return expected === undefined ? [] : [{ confidence, isRight: normal(field, prediction?.fields?.[field]) === expected }];
+    return expected === undefined ? [] : [{ ...seen, confidence, isRight: normal(field, prediction?.fields?.[field]) === expected }];
   });
 }
 
@@ -79,6 +88,7 @@ const reader = openReader();
 const tally = emptyTally();
 const sets = new Map<string, Tally>();
 const believed: Believed[] = [];
+const desk = emptyDesk();
 const memory = watchChildren();
 const started = performance.now();
 const read = new Map<string, Promise<Prediction[]>>();
@@ -93,7 +103,9 @@ for (const one of cases) {
   const ofSet = sets.get(one.set) ?? emptyTally();
   sets.set(one.set, ofSet);
   addDocument(ofSet, one.truth, judged);
-  if (one.ignoreStructured) believed.push(...beliefs(prediction, one.truth));
+  if (!one.ignoreStructured) continue;
+  believed.push(...beliefs(prediction, one));
+  addToDesk(desk, one.truth, prediction);
 }
 const seconds = (performance.now() - started) / 1000;
 const most = memory.stop();
@@ -116,7 +128,8 @@ const report = [
   line("core", total(tally, CORE)),
   line("all fields", total(tally)),
   `line items: cells P ${items.precision.toFixed(3)} R ${items.recall.toFixed(3)} F1 ${items.f1.toFixed(3)}, rows right ${tally.items.rowsRight}/${tally.items.rows}`,
+  ...confidenceReport(believed, desk),
   `${pages} pages in ${seconds.toFixed(1)} s, ${(seconds / Math.max(1, pages)).toFixed(3)} s a page`,
 ];
 process.stdout.write(`${report.join("\n")}\n`);
-if (values.write) writeFileSync(values.write, accuracyPage({ sets, believed, pages, seconds, memory: most }));
+if (values.write) writeFileSync(values.write, accuracyPage(readFileSync(values.write, "utf8"), { sets, believed, desk, pages, seconds, memory: most }));

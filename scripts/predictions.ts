@@ -1,6 +1,7 @@
 import { basename, extname } from "node:path";
 import { availableParallelism } from "node:os";
 import type { ReadDocument, ReadResult } from "#domain/evidence/reading.ts";
+import { type Variant, variantOf } from "#domain/extraction/variant.ts";
 import type { LineItem, VatRow } from "#domain/invoice/invoice.ts";
 import { createReader, type Reader } from "#server/reading/pool.ts";
 
@@ -15,6 +16,8 @@ export type Prediction = {
   fields?: Record<string, string | VatRow[] | LineItem[]>;
   confidence?: Record<string, number>;
   evidence?: Record<string, object>;
+  /** How well its pages were seen. */
+  variant?: Variant;
 };
 
 /** A reader with a child per core that reports on standard error. */
@@ -35,7 +38,12 @@ export async function predict(reader: Reader, path: string, ignoreStructured: bo
     process.stderr.write(`${result.errorType}: ${result.detail}\n`);
     return [{ documentId, errorType: result.errorType }];
   }
-  return result.reading.documents.map((document, index) => toPrediction(document, index === 0 ? documentId : `${documentId}-${index + 1}`));
+  const { documents, pages } = result.reading;
+  return documents.map((document, index) => {
+    const [first, last] = document.pageRange;
+    const variant = variantOf(pages.filter(({ page }) => page >= first && page <= last));
+    return { ...toPrediction(document, index === 0 ? documentId : `${documentId}-${index + 1}`), variant };
+  });
 }
 
 function toPrediction(document: ReadDocument, documentId: string): Prediction {

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { addToDesk, emptyDesk } from "./desk.ts";
+import type { Truth } from "./score.ts";
+
+const truth: Truth = {
+  documentId: "a",
+  set: "made",
+  file: "a.pdf",
+  judge: "visual",
+  fields: { invoiceNumber: "2026001", supplierName: "Vzor s.r.o.", issueDate: "2026-11-03", currency: "CZK", totalAmount: "121.00", orderNumber: "O-7" },
+};
+const desk = (fields: Record<string, string>, confidence = 0.99) => {
+  const counted = emptyDesk();
+  const evidence = Object.fromEntries(Object.keys(fields).map((name) => [name, { source: "text", confidence, checks: [] }]));
+  addToDesk(counted, truth, { documentId: "a", documentKind: "invoice", fields, evidence });
+  return counted;
+};
+const right = truth.fields as Record<string, string>;
+const without = (...names: string[]) => Object.fromEntries(Object.entries(right).filter(([name]) => !names.includes(name)));
+
+test("a document of sure and right values asks for nothing", () => {
+  expect(desk(right)).toEqual({ documents: 1, asking: 0, wrong: 0, wrongMarked: 0, missing: 0, missingMarked: 0 });
+});
+test("a wrong value is marked where it is doubtful", () => {
+  expect(desk({ ...right, totalAmount: "212.00" })).toMatchObject({ asking: 0, wrong: 1, wrongMarked: 0 });
+  expect(desk({ ...right, totalAmount: "212.00" }, 0.9)).toMatchObject({ asking: 1, wrong: 1, wrongMarked: 1 });
+});
+test("of missing values those that the type of document requires are marked", () => {
+  expect(desk(without("supplierName", "orderNumber"))).toMatchObject({ asking: 1, missing: 2, missingMarked: 1 });
+});
