@@ -36,6 +36,7 @@ import { passwordReset } from "./organisation/passwordReset.ts";
 import { people } from "./organisation/people.ts";
 import { sessions } from "./organisation/sessions.ts";
 import { tenant } from "./organisation/tenant.ts";
+import { bundles } from "./organisation/bundles.ts";
 import { trial } from "./organisation/trial.ts";
 import { uploads } from "./intake/uploads.ts";
 import { users } from "./organisation/users.ts";
@@ -52,6 +53,7 @@ export const calls = {
   ...prefilledNotes,
   ...documents,
   ...shares,
+  ...bundles,
   ...feed,
   ...bulkActions,
   ...listViews,

@@ -1,20 +1,32 @@
 import { accountByEmail, endSessionsOf, setPassword } from "#identity/accounts.ts";
 import { withIdentity } from "#identity/database.ts";
+import { StoreUnavailable } from "#platform/files.ts";
 import { readOrEnd } from "#platform/process.ts";
 import { StartProblem } from "#platform/startProblem.ts";
 import { readConfig } from "#server/core/config.ts";
 import { openDb } from "#server/core/db.ts";
+import { FilesHeld } from "#server/core/fileRemoval.ts";
+import { openFiles } from "#server/core/fileStore.ts";
 import { addCompany, randomPassword } from "#start/firstSignIn.ts";
 import { connectOwner } from "#start/migrate.ts";
 import { roleUrls } from "#start/roles.ts";
+import { exportTenant } from "#start/tenant/export.ts";
+import { type FoundTenant, findTenant, listTenants } from "#start/tenant/find.ts";
+import { importTenant } from "#start/tenant/import.ts";
+import { inviteAll } from "#start/tenant/invite.ts";
 import { parseArgs } from "node:util";
+import type { Client } from "pg";
+import { pino } from "pino";
 import { withDatabase } from "./withDatabase.ts";
 
 // npm run -s tenant -- list                                lists the companies
 // npm run -s tenant -- create NAME ADMIN-EMAIL             makes a company with its administrator, and shows a temporary password
 // npm run -s tenant -- reset-password EMAIL                gives a person a temporary password, for who cannot be sent a link
+// npm run -s tenant -- export --tenant ID|NAME --to DIR    writes everything of a company into one bundle
+// npm run -s tenant -- import BUNDLE                       takes the company of a bundle in
 // All take --data DIR and DATABASE_URL as the program does, which may run meanwhile. They end with 1 when it could not be done.
-const { values, positionals } = readOrEnd(() => parseArgs({ options: { data: { type: "string" } }, allowPositionals: true }));
+const options = { data: { type: "string" }, tenant: { type: "string" }, to: { type: "string" } } as const;
+const { values, positionals } = readOrEnd(() => parseArgs({ options, allowPositionals: true }));
 const config = readOrEnd(() => readConfig(values.data === undefined ? [] : ["--data", values.data], process.env));
 const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/;
 const UNIQUE_VIOLATION = "23505";
@@ -23,25 +35,54 @@ const commands: Record<string, { takes: number; work(ownerUrl: string, ...given:
   list: { takes: 0, work: list },
   create: { takes: 2, work: create },
   "reset-password": { takes: 1, work: resetPassword },
+  export: { takes: 0, work: exportBundle },
+  import: { takes: 1, work: importBundle },
+};
+
+const asOwner = async <Result>(ownerUrl: string, work: (client: Client) => Promise<Result>): Promise<Result> => {
+  const client = await connectOwner(ownerUrl);
+  return work(client).finally(() => client.end());
 };
 
 async function list(ownerUrl: string): Promise<void> {
-  const client = await connectOwner(ownerUrl);
-  try {
-    const { rows } = await client.query<{ id: string }>("select public.all_tenant_ids() as id order by 1");
-    for (const { id } of rows) {
-      // The owner may see the rows of one tenant at a time.
-      await client.query("select set_config('app.tenant', $1, false)", [id]);
-      const found = await client.query<{ name: string; documents: number }>(
-        "select name, (select count(*)::int from public.documents where tenant_id = $1) as documents from public.tenants where tenant_id = $1",
-        [id],
-      );
-      for (const { name, documents } of found.rows) console.log(`${id}  ${name}  (${documents} documents)`);
-    }
-  } finally {
-    await client.end();
-  }
+  for (const { tenantId, name, documents } of await asOwner(ownerUrl, listTenants)) console.log(`${tenantId}  ${name}  (${documents} documents)`);
 }
+
+/** The tenant that --tenant names. */
+async function namedTenant(ownerUrl: string): Promise<FoundTenant> {
+  const { tenant } = values;
+  if (tenant === undefined) throw new StartProblem("Name the company with --tenant ID or NAME.");
+  return asOwner(ownerUrl, (client) => findTenant(client, tenant));
+}
+
+async function exportBundle(ownerUrl: string): Promise<void> {
+  if (values.to === undefined) throw new StartProblem("Name the folder of the bundle with --to DIR.");
+  const { app: appUrl } = roleUrls(ownerUrl, config.secret);
+  const { path, manifest } = await exportTenant({ appUrl, files: openFiles(config) }, await namedTenant(ownerUrl), values.to);
+  const { count, missing } = manifest.files;
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  console.log(`${path}: ${rows} rows of ${manifest.tables.length} tables and ${count - missing.length} files`);
+  for (const id of missing) console.error(`missing or damaged in the file store: file ${id}`);
+  if (missing.length > 0) process.exitCode = 1;
+}
+
+async function importBundle(ownerUrl: string, path = ""): Promise<void> {
+  const files = openFiles(config);
+  const { manifest, rows, files: stored, people, waiting } = await importTenant({ ownerUrl, config, files }, path);
+  const { tenantId, name } = manifest.tenant;
+  console.log(`${name} (${tenantId}) was taken in: ${rows} rows and ${stored} files, each compared with the bundle.`);
+  if (manifest.files.missing.length > 0) console.log(`${manifest.files.missing.length} files were missing where the bundle was made.`);
+  console.log("Integrations, import connections, webhooks and client applications are switched off until their secrets are entered.");
+  if (config.mail) console.log(`Invitations are on their way to ${await invited(ownerUrl, tenantId)} people.`);
+  else if (people[0]) console.log(`No mail server is set: "tenant reset-password ${people[0]}" lets the administrator in, who invites the others.`);
+  for (const email of waiting) console.log(`${email} belongs to a person of another company here: the administrator gives this one another address.`);
+}
+
+const invited = (ownerUrl: string, tenantId: string): Promise<number> =>
+  asOwner(ownerUrl, async (client) => {
+    const db = openDb(roleUrls(ownerUrl, config.secret).app, { maxConnections: 2 });
+    return inviteAll({ db, client, app: { config, log: pino({ level: "silent" }) } }, tenantId).finally(() => db.close());
+  });
 
 async function create(ownerUrl: string, company = "", email = ""): Promise<void> {
   if (company.trim() === "" || !EMAIL.test(email)) throw new StartProblem("Give the name of the company and the e-mail of its administrator.");
@@ -75,12 +116,16 @@ async function resetPassword(ownerUrl: string, email = ""): Promise<void> {
 const [name = "", ...given] = positionals;
 const command = commands[name];
 if (!command || given.length !== command.takes) {
-  console.error("Usage: npm run -s tenant -- list | create NAME ADMIN-EMAIL | reset-password EMAIL  [--data DIR]");
+  console.error(
+    "Usage: npm run -s tenant -- list | create NAME ADMIN-EMAIL | reset-password EMAIL | export --tenant ID|NAME --to DIR | import BUNDLE  [--data DIR]",
+  );
   process.exit(2);
 }
 try {
   await withDatabase(config, (ownerUrl) => command.work(ownerUrl, ...given));
 } catch (error) {
-  console.error(error instanceof StartProblem ? error.message : error);
+  console.error(error instanceof StartProblem || error instanceof StoreUnavailable || error instanceof FilesHeld ? error.message : error);
   process.exitCode = 1;
 }
+// Connections to object storage are kept open.
+process.exit();

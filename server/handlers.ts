@@ -34,6 +34,7 @@ import { listViewHandlers } from "./documents/listViews/routes.ts";
 import { shareHandlers } from "./documents/shares/routes.ts";
 import { lockHandlers } from "./documents/locks/routes.ts";
 import { sessionHandlers } from "./organisation/sessions/routes.ts";
+import { bundleHandlers } from "./organisation/bundles/routes.ts";
 import { tenantHandlers } from "./organisation/tenant/routes.ts";
 import { firstStepsHandlers } from "#server/organisation/firstSteps/routes.ts";
 import { trialHandlers } from "./organisation/trial/routes.ts";
@@ -53,6 +54,7 @@ export const handlers: Handlers = {
   ...changeHandlers,
   ...documentHandlers,
   ...shareHandlers,
+  ...bundleHandlers,
   ...feedHandlers,
   ...bulkActionHandlers,
   ...listViewHandlers,

@@ -13,6 +13,7 @@ import { importOutbox } from "./intake/arrival/look.ts";
 import { sweepStuck } from "./intake/extraction/sweep.ts";
 import { deleteOldEvents, webHookOutbox } from "./notifications/webHooks/outbox.ts";
 import { giveUpUnsendableMail, mailOutbox } from "./notifications/mail/outbox.ts";
+import { makeBundle, removeOldBundles } from "./organisation/bundles/make.ts";
 import { notifyOfGuesses } from "./organisation/people/guesses.ts";
 import { refreshCodeLists } from "./organisation/codeLists/synchronize.ts";
 import { askVatRegister } from "./documents/vatRegister/ask.ts";
@@ -34,11 +35,13 @@ export function startJobs(app: App, slots: number): () => Promise<void> {
   app.queue.work("askVatRegister", { slots: 2, perTenant: 1 }, (payload) => askVatRegister(app, payload));
   app.queue.work("fillSorted", { slots: 1, perTenant: 1 }, (payload) => fillSorted(app, payload));
   app.queue.work("purge", { slots: 1, perTenant: 1 }, ({ tenantId }) => purgeTenant(app, tenantId));
+  app.queue.work("makeBundle", { slots: 1, perTenant: 1 }, (payload, isLastTry) => makeBundle(app, payload, isLastTry));
   const tidyUp = onceADay(app.clock, async () => {
     await sweepDeleted(app);
     await deleteOldEvents(app);
     await forgetUnsorted(app);
     await removeUnfinished(app);
+    await removeOldBundles(app);
     await sweepOrphans(app);
   });
   const sweeps: Record<string, () => Promise<void>> = {

@@ -11,6 +11,7 @@ import { testConnections } from "#test/fakes/connections.ts";
 import { buildCodeList, buildField } from "#test/buildSettings.ts";
 import { buildWorkflow } from "#test/buildApproval.ts";
 import { newToken } from "#server/core/linkToken.ts";
+import { buildBundle } from "./buildBundle.ts";
 import { buildShare } from "./buildShare.ts";
 import { buildView } from "#test/buildView.ts";
 import { onDatabase } from "#test/database.ts";
@@ -128,6 +129,7 @@ export async function openCalls(options: Parameters<typeof startTestAppWithIdent
       },
       importConnectionId: () => buildImportConnection(app, tenantId),
       importedItemId: async () => buildImportedItem(app, tenantId, await buildImportConnection(app, tenantId)),
+      bundleId: () => buildBundle(app, as.isProgram ? owner.admin : as),
       approvalWorkflowId: () => buildWorkflow(app, owner),
     };
     const ids = nobodys();
@@ -219,6 +221,7 @@ export const nobodys = (): Ids => ({
   orderedDocumentId: randomUUID(),
   importConnectionId: randomUUID(),
   importedItemId: randomUUID(),
+  bundleId: randomUUID(),
   approvalWorkflowId: randomUUID(),
 });
 

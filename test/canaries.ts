@@ -38,6 +38,7 @@ const closed = new Set(
   document_type_fields: document_type field data_type format field_group export_mapping
   enums: category fields
   files: storage_key media_type sha256
+  tenant_bundles: storage_key
   tenant_features: feature
   document_history: kind from_state to_state
   document_feedback: fields

@@ -19,6 +19,8 @@ export type Tx = Transaction<Tables>;
 export type Db = {
   /** Runs `work` in one transaction as a tenant; an exception rolls everything back. */
   transaction<Result>(tenantId: string, work: (tx: Tx) => Promise<Result>): Promise<Result>;
+  /** The same at isolation level repeatable read: every query sees the rows as they are when `work` begins. */
+  snapshot<Result>(tenantId: string, work: (tx: Tx) => Promise<Result>): Promise<Result>;
   /** Runs one query as a tenant, in one way to the database; a second one in `work` finds nothing and changes nothing. */
   read<Result>(tenantId: string, work: (reader: Pick<Tx, "selectFrom">) => Promise<Result>): Promise<Result>;
   /** The same database, whose changes the audit log puts down to a user or client application; otherwise it is the program that acts. */
@@ -89,6 +91,14 @@ function actingAs(kysely: Kysely<Tables>, userId: string, common: Common): Db {
         await tx.executeQuery(actAs(tenantId, userId));
         return work(tx);
       }),
+    snapshot: (tenantId, work) =>
+      kysely
+        .transaction()
+        .setIsolationLevel("repeatable read")
+        .execute(async (tx) => {
+          await tx.executeQuery(actAs(tenantId, userId));
+          return work(tx);
+        }),
     read: (tenantId, work) =>
       kysely.connection().execute(async (connection) => {
         await connection.executeQuery(actAs(tenantId, userId));

@@ -33,6 +33,19 @@ export type OrganisationTables = {
   };
   /** Written by triggers. */
   storage_usage: { tenant_id: string; bytes: string };
+  tenant_bundles: {
+    tenant_id: string;
+    bundle_id: string;
+    created_by: string;
+    created_at: Date;
+    state: "Making" | "Ready" | "Failed";
+    files_done: Generated<number>;
+    files_all: number | null;
+    files_missing: number | null;
+    storage_key: string | null;
+    size: number | null;
+    expires_at: Date | null;
+  };
   licence_usage: { tenant_id: string; period_start: string; processed_count: number };
   accounting_units: {
     tenant_id: string;

@@ -34,7 +34,7 @@ export async function makeBackup(source: BackupSource, store: Files, key: Buffer
       throw new StartProblem(`The data folder ${source.dataDir} and the database do not belong together: name the folder with --data.`);
     const folder = await openForWriting(store, key, installation);
     await store.removeUnfinished(new Date(Date.now() - 24 * 3_600_000));
-    if (!(await holdRemovals(client))) throw new StartProblem("Another backup is being made: wait for its end.");
+    if (!(await holdRemovals(client))) throw new StartProblem("Another backup, or the bundle of a company, is being made: wait for its end.");
     const name = nameOf(new Date());
     // Before the database: an anchor says that the audit log was at least so long.
     const anchors = await listAnchors(source.dataDir);

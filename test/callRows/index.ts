@@ -13,7 +13,7 @@ import { clientApplicationsRows, passwordResetRows, peopleRows, usersRows } from
 import { pagesRows } from "./pages.ts";
 import { sessionsRows } from "./sessions.ts";
 import { trialRows } from "./trial.ts";
-import { firstStepsRows, tenantRows } from "./tenant.ts";
+import { bundlesRows, firstStepsRows, tenantRows } from "./tenant.ts";
 import { changesRows } from "./changes.ts";
 import { dashboardsRows } from "./dashboards.ts";
 import { documentsRows } from "./documents.ts";
@@ -42,6 +42,7 @@ export const callRows: Record<CallName, Row> = {
   ...passwordResetRows,
   ...clientApplicationsRows,
   ...tenantRows,
+  ...bundlesRows,
   ...firstStepsRows,
   ...changesRows,
   ...documentsRows,

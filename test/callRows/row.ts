@@ -44,6 +44,8 @@ export type Ids = {
   importConnectionId: string;
   /** Something that the import connection met and refused. */
   importedItemId: string;
+  /** A bundle of the company that the caller asked for. */
+  bundleId: string;
   /** An approval workflow that nothing uses. */
   approvalWorkflowId: string;
 };

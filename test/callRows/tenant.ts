@@ -1,5 +1,6 @@
 import type { tenant } from "#contract/organisation/tenant.ts";
 import type { firstSteps } from "#contract/organisation/firstSteps.ts";
+import type { bundles } from "#contract/organisation/bundles.ts";
 import { type Row, nothing } from "./row.ts";
 
 export const tenantRows: Record<keyof typeof tenant, Row> = {
@@ -13,6 +14,9 @@ export const tenantRows: Record<keyof typeof tenant, Row> = {
   setDeductionStartDate: { send: () => ({ body: { deductionStartDate: "2026-04-01" } }) },
   aresBasicInfo: { send: () => ({ params: { companyId: "80000011" } }) },
 };
+
+const bundle: Row = { send: ({ bundleId }) => ({ params: { bundleId } }) };
+export const bundlesRows: Record<keyof typeof bundles, Row> = { makeBundle: nothing, listBundles: nothing, bundleFile: bundle, deleteBundle: bundle };
 
 export const firstStepsRows: Record<keyof typeof firstSteps, Row> = {
   getFirstSteps: nothing,

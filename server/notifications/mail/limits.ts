@@ -15,7 +15,7 @@ type Addressed = { recipient: string; data: EmailData; isExternal?: true };
  */
 export async function withinLimits<Email extends Addressed>(
   tx: Tx,
-  app: App,
+  app: Pick<App, "log">,
   tenantId: string,
   { emails, now }: { emails: readonly Email[]; now: Date },
 ): Promise<Email[]> {

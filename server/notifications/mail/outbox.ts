@@ -32,7 +32,7 @@ const MAX_WAIT_MS = 72 * 3_600_000;
  * Puts e-mails in the outbox in the caller's transaction: they exist exactly when what they are about does. Throws Refusal
  * email-quota-used-up or no-email-in-trial.
  */
-export async function post(tx: Tx, app: App, tenantId: string, { emails, now }: { emails: readonly Email[]; now: Date }): Promise<void> {
+export async function post(tx: Tx, app: Pick<App, "log">, tenantId: string, { emails, now }: { emails: readonly Email[]; now: Date }): Promise<void> {
   const lowered = emails.map((email) => ({ ...email, recipient: email.recipient.toLowerCase() }));
   const allowed = await withinLimits(tx, app, tenantId, { emails: lowered, now });
   if (allowed.length === 0) return;
@@ -57,7 +57,7 @@ export async function post(tx: Tx, app: App, tenantId: string, { emails, now }: 
 }
 
 /** Seals a link that opens an account for the time it waits in the outbox. */
-export const sealLink = (app: App, link: string): string => seal(deriveKey(app.config.secret, LINK_KEY_PURPOSE), link);
+export const sealLink = (app: Pick<App, "config">, link: string): string => seal(deriveKey(app.config.secret, LINK_KEY_PURPOSE), link);
 const openLink = (app: App, sealed: string): string => unseal(deriveKey(app.config.secret, LINK_KEY_PURPOSE), sealed);
 const LINK_KEY_PURPOSE = "mail/links";
 

@@ -8,9 +8,9 @@ type Hook = { tenant_id: string; web_hook_id: string };
 const OLD_PURPOSE = "webHooks/secrets";
 
 /** The key is bound to the row, so that a sealed secret moved to another row opens nothing. */
-const keyOf = (app: App, { tenant_id, web_hook_id }: Hook): Buffer => deriveKey(app.config.secret, `webHooks/${tenant_id}/${web_hook_id}`);
+const keyOf = (app: Pick<App, "config">, { tenant_id, web_hook_id }: Hook): Buffer => deriveKey(app.config.secret, `webHooks/${tenant_id}/${web_hook_id}`);
 
-export const sealSecret = (app: App, hook: Hook, secret: string): string => seal(keyOf(app, hook), secret);
+export const sealSecret = (app: Pick<App, "config">, hook: Hook, secret: string): string => seal(keyOf(app, hook), secret);
 
 /** Throws where the sealed secret is of another row or was changed. */
 export const openSecret = (app: App, hook: Hook & { sealed_secret: string }): string => unseal(keyOf(app, hook), hook.sealed_secret);

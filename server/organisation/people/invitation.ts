@@ -10,7 +10,7 @@ import { notifyOwner } from "./emailChange.ts";
 type Invited = { userId: string; email: string; culture: Culture; company: string };
 
 /** Address of the screen on which a person chooses a password (R424). */
-export function passwordLink(app: App, email: string, secret: string): string {
+export function passwordLink(app: Pick<App, "config">, email: string, secret: string): string {
   return `${app.config.appUrl}/User/ResetPassword?${new URLSearchParams({ userEmail: email, resetToken: secret }).toString()}`;
 }
 
@@ -26,7 +26,17 @@ export async function invite(tx: Tx, app: App, tenantId: string, person: Invited
   }
   const link = passwordLink(app, person.email, made.secret);
   if (!app.mail) return { isSent: false, link };
-  const message = { eventId: `invitation/${randomUUID()}`, recipient: person.email, culture: person.culture, template: "invitation" as const };
-  await post(tx, app, tenantId, { emails: [{ ...message, data: { sealedLink: sealLink(app, link), company: person.company } }], now: app.clock.now() });
+  await mailInvitation(tx, app, tenantId, { ...person, link, now: app.clock.now() });
   return { isSent: true, link: null };
+}
+
+/** Puts an e-mail with the link of an invitation into the outbox. */
+export async function mailInvitation(
+  tx: Tx,
+  app: Pick<App, "config" | "log">,
+  tenantId: string,
+  { email, culture, company, link, now }: Omit<Invited, "userId"> & { link: string; now: Date },
+): Promise<void> {
+  const message = { eventId: `invitation/${randomUUID()}`, recipient: email, culture, template: "invitation" as const };
+  await post(tx, app, tenantId, { emails: [{ ...message, data: { sealedLink: sealLink(app, link), company } }], now });
 }

@@ -8,6 +8,7 @@ export const tabScreens: Record<SettingsTab["name"], ComponentType> = {
   DocumentTypes: lazy(() => import("#web/features/organisation/documentTypes/DocumentTypesTab.tsx")),
   AccountingUnits: lazy(() => import("#web/features/organisation/accountingUnits/AccountingUnitsTab.tsx")),
   Users: lazy(() => import("#web/features/organisation/people/UsersTab.tsx")),
+  Data: lazy(() => import("#web/features/organisation/data/DataTab.tsx")),
   ClientApplications: lazy(() => import("#web/features/organisation/clientApplications/ClientApplicationsTab.tsx")),
   AccountingSystems: lazy(() => import("#web/features/exports/profiles/ProfilesTab.tsx")),
   Export: lazy(() => import("#web/features/exports/integrations/ExportTab.tsx")),

@@ -7,6 +7,7 @@ type TabName =
   | "DocumentTypes"
   | "AccountingUnits"
   | "Users"
+  | "Data"
   | "ClientApplications"
   | "AccountingSystems"
   | "Export"
@@ -28,6 +29,7 @@ export const settingsTabs: readonly SettingsTab[] = [
   { name: "DocumentTypes", label: "settings.tab.DocumentTypes", permission: "UpdateModelConfiguration" },
   { name: "AccountingUnits", label: "settings.tab.AccountingUnits", permission: "ManageAccountingUnit" },
   { name: "Users", label: "settings.tab.Users", permission: "ManageUsers" },
+  { name: "Data", label: "settings.tab.Data", permission: "AccessTenantConfiguration" },
   { name: "ClientApplications", label: "settings.tab.ClientApplications", permission: "AccessTenantConfiguration" },
   { name: "AccountingSystems", label: "settings.tab.AccountingSystems", permission: "AccessTenantConfiguration" },
   { name: "Export", label: "settings.tab.Export", permission: "AccessTenantConfiguration" },

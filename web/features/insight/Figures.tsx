@@ -2,7 +2,8 @@ import { useText } from "#web/locales/language.ts";
 import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { Link } from "react-router";
-import { csvOf, download } from "./csv.ts";
+import { download } from "#web/lib/download.ts";
+import { csvOf } from "./csv.ts";
 import styles from "./insight.module.css";
 import { Plot } from "./Plot.tsx";
 import type { Cell, Section } from "./view.ts";
@@ -21,7 +22,7 @@ export function Figures({ section, name, hasLists }: { section: Section; name: s
           variant="subtle"
           leftSection={<IconDownload size={16} aria-hidden />}
           aria-label={`${text("insight.csv")}: ${section.title}`}
-          onClick={() => download(`${name}-${section.id}.csv`, csvOf(section, culture))}
+          onClick={() => download(new Blob([csvOf(section, culture)], { type: "text/csv;charset=utf-8" }), `${name}-${section.id}.csv`)}
         >
           {text("insight.csv")}
         </Button>

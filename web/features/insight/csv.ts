@@ -12,13 +12,3 @@ export function csvOf({ headings, texts, rows, total }: Section, culture: Cultur
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 const numberText = (raw: string, culture: Culture): string => (culture === "cs-CZ" ? raw.replace(".", ",") : raw);
-
-/** Hands a file to the browser's downloads. */
-export function download(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
-}

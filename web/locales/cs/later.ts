@@ -1,5 +1,6 @@
 import { booking } from "./booking.ts";
 import { connections } from "./connections.ts";
+import { data } from "./data.ts";
 import { exportDetails } from "./exportDetails.ts";
 import { exporting } from "./exporting.ts";
 import { firstSteps } from "./firstSteps.ts";
@@ -25,4 +26,5 @@ export const later = {
   ...firstSteps,
   ...payments,
   ...share,
+  ...data,
 } as const;

@@ -2,6 +2,7 @@ import type { later as source } from "#web/locales/cs/later.ts";
 import type { Translated } from "#web/locales/texts.ts";
 import { booking } from "./booking.ts";
 import { connections } from "./connections.ts";
+import { data } from "./data.ts";
 import { exportDetails } from "./exportDetails.ts";
 import { exporting } from "./exporting.ts";
 import { firstSteps } from "./firstSteps.ts";
@@ -26,4 +27,5 @@ export const later = {
   ...firstSteps,
   ...payments,
   ...share,
+  ...data,
 } satisfies Translated<typeof source>;

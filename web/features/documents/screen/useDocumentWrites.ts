@@ -2,6 +2,7 @@ import type { DocumentDetail } from "#contract/documents/shapes.ts";
 import type { CallInput, CallReply, CallSpec } from "#contract/call.ts";
 import { deliveries } from "#contract/exports/deliveries.ts";
 import { calls } from "#contract/index.ts";
+import { download } from "#web/lib/download.ts";
 import { notify, notifyError } from "#web/lib/notify.ts";
 import { notifyUndo } from "#web/lib/undo.tsx";
 import { api } from "#web/lib/api.ts";
@@ -28,16 +29,6 @@ export const staleAfterWrite = [
 /** Header that makes a write fail when somebody saved a newer version (domain rules, section 2). */
 export function ifMatch(version: number): { headers: Record<string, string> } {
   return { headers: { "if-match": `"${version}"` } };
-}
-
-/** Hands a file to the browser's downloads. */
-export function download(blob: Blob, fileName: string): void {
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = fileName;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
 export type DocumentWrites = ReturnType<typeof writesOn>;

@@ -13,7 +13,7 @@ import { Menu } from "@mantine/core";
 import { IconAlertTriangle, IconDownload, IconPlayerTrackNext } from "@tabler/icons-react";
 import { type RefObject, useEffect } from "react";
 import type { ExportChoicesProps } from "./props.ts";
-import { download } from "#web/features/documents/screen/useDocumentWrites.ts";
+import { download } from "#web/lib/download.ts";
 import { useScreen } from "#web/features/documents/screen/ScreenContext.ts";
 import { ExportProblems } from "./ExportProblems.tsx";
 import { ExportRemarks } from "./ExportRemarks.tsx";
