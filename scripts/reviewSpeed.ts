@@ -1,6 +1,5 @@
 import type { DocumentDetail } from "#contract/documents/shapes.ts";
 import { openBrowser, openContext, signIn } from "#e2e/browser.ts";
-import { firstSignIn, removeData, startProgram } from "#e2e/program.ts";
 import { startEmbeddedPostgres } from "#start/postgres.ts";
 import { showValue } from "#web/components/fieldFormats.ts";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -14,16 +13,16 @@ import { ADMIN, type Bench, startBench, stopAll, temporaryFolder } from "./bench
 import { type Case, casesOf, headerNames, misread } from "./review/corpus.ts";
 import { review } from "./review/keyboard.ts";
 import { median } from "./review/median.ts";
-import { firstHour, GOAL_CLICKS, GOAL_SECONDS, personSeconds } from "./review/firstHour.ts";
-import { FIRST_HOUR, firstHourPart, GOAL_RIGHT, GOAL_WRONG, type Reviewed, reviewPage } from "./review/report.ts";
+import { journeys } from "./review/journeys.ts";
+import { FIRST_HOUR, GOAL_RIGHT, GOAL_WRONG, type Reviewed, reviewPage } from "./review/report.ts";
 import { fieldsToSpoil, spoil } from "./review/spoil.ts";
 
 /**
  * Counts the keys of checking documents in the real program: `npm run review-speed [-- --count 20] [--write docs/speed-of-review.md]`;
- * with `--first-hour` only the way from a bare start to the first file is walked.
+ * with `--journeys` three ways through the program are walked instead: the first hour, many mixed documents, and an approval on a phone.
  * The method stands in docs/speed-of-review.md. Ends well without the corpora, saying so.
  */
-const { values: options } = parseArgs({ options: { count: { type: "string", default: "20" }, write: { type: "string" }, "first-hour": { type: "boolean" } } });
+const { values: options } = parseArgs({ options: { count: { type: "string", default: "20" }, write: { type: "string" }, journeys: { type: "boolean" } } });
 const COUNT = Number(options.count);
 const BATCH = 10;
 const READ_MS = 300_000;
@@ -150,30 +149,21 @@ async function spoilAll(client: pg.Client, ready: readonly Ready[]): Promise<Map
   return right;
 }
 
-/** What stands in the file of the first hour, which is counted apart. */
+/** What stands in the file of the journeys, which are counted apart. */
 function partOf(path: string): string {
   const before = existsSync(path) ? readFileSync(path, "utf8") : "";
   const at = before.indexOf(FIRST_HOUR);
   return at < 0 ? "" : `\n${before.slice(at)}`;
 }
 
-async function walkFirstHour(): Promise<boolean> {
-  const [browser, program] = await Promise.all([openBrowser(), startProgram()]);
-  try {
-    const began = performance.now();
-    const walk = await firstHour(await (await openContext(browser)).newPage(), program.url, firstSignIn(program.printed));
-    const text = firstHourPart({ ...walk, seconds: Math.round((performance.now() - began) / 1000) });
-    if (options.write) {
-      const before = readFileSync(options.write, "utf8").split(FIRST_HOUR)[0]!.trimEnd();
-      writeFileSync(options.write, `${before}\n\n${text}`);
-    }
-    say(text);
-    return walk.clicks <= GOAL_CLICKS && personSeconds(walk) <= GOAL_SECONDS;
-  } finally {
-    await browser.close();
-    await program.interrupt();
-    await removeData(program.dataDir);
+async function walkJourneys(): Promise<boolean> {
+  const { text, isWithinGoals } = await journeys(say);
+  if (options.write) {
+    const before = readFileSync(options.write, "utf8").split(FIRST_HOUR)[0]!.trimEnd();
+    writeFileSync(options.write, `${before}\n\n${text}`);
   }
+  say(text);
+  return isWithinGoals;
 }
 
 async function main(): Promise<boolean> {
@@ -222,4 +212,4 @@ async function main(): Promise<boolean> {
 }
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stopAll().then(() => process.exit(1)));
-process.exit((await (options["first-hour"] ? walkFirstHour() : main())) ? 0 : 1);
+process.exit((await (options.journeys ? walkJourneys() : main())) ? 0 : 1);

@@ -1,5 +1,7 @@
 import { type Walk, GOAL_CLICKS, GOAL_SECONDS, personSeconds } from "./firstHour.ts";
+import type { ManyWalk } from "./manyDocuments.ts";
 import { median } from "./median.ts";
+import { GOAL_TAPS } from "./phoneApproval.ts";
 
 export type Reviewed = {
   documentId: string;
@@ -53,7 +55,7 @@ export const FIRST_HOUR = "## The first hour\n";
 /** The last part of docs/speed-of-review.md. */
 export function firstHourPart(walk: Walk & { seconds: number }): string {
   return `${FIRST_HOUR}
-From the sign-in page of a bare program to the first POHODA file, led by the first steps: own password, own company, the sample invoice, POHODA, check and save, export. Made by \`npm run review-speed -- --first-hour\`; \`e2e/firstHour.test.ts\` walks the same way and fails over the goals.
+From the sign-in page of a bare program to the first POHODA file, led by the first steps: own password, own company, the sample invoice, POHODA, check and save, export. Made by \`npm run review-speed -- --journeys\`; \`e2e/firstHour.test.ts\` walks the same way and fails over the goals.
 
 | | counted | goal |
 |---|---:|---:|
@@ -63,6 +65,34 @@ From the sign-in page of a bare program to the first POHODA file, led by the fir
 | the script's time, seconds, with everything that the program lets it wait for | ${walk.seconds} | |
 
 Of the keys, most are the e-mail and the passwords. A person's time follows the keystroke-level model (Card, Moran, Newell): 0.28 s for a key, 1.3 s to point and press, 1.35 s of thought before each click; the values of the document are not read in it. The invoice is read while the next step is answered. The company is typed, as no register can be asked where this is counted.
+`;
+}
+
+/** The part about many documents. */
+export function manyPart({ uploaded, checked, keys, clicks, readSeconds, seconds }: ManyWalk): string {
+  return `## Many mixed documents
+
+${uploaded} invented files at once, a tenth of them twice under other names, one with two invoices: what stands against a document is answered, the rest is checked, and all leaves in one file for POHODA. The command fails when a document is lost, leaves twice, or stays; \`e2e/manyDocuments.test.ts\` walks the same way with fewer.
+
+| | counted |
+|---|---:|
+| documents of which something asked for a look | ${checked} |
+| keys | ${keys} |
+| clicks | ${clicks} |
+| seconds until all were read | ${readSeconds} |
+| seconds of the whole walk, without a person's looking | ${seconds} |
+`;
+}
+
+/** The part about the phone. */
+export function phonePart(taps: number): string {
+  return `## An approval on a phone
+
+From the message to the decision at 390 px: the link of the message is tapped, the document opens with its page and what was read, Approve lies under the thumb. \`e2e/phoneApproval.test.ts\` walks the same way and sees that nothing lies over the button of the next document.
+
+| | counted | goal |
+|---|---:|---:|
+| taps | **${taps}** | ${GOAL_TAPS} |
 `;
 }
 
