@@ -80,6 +80,8 @@ export async function openContext(browser: Browser, options: BrowserContextOptio
     reducedMotion: "reduce",
     timezoneId: "Europe/Prague",
     acceptDownloads: true,
+    // It would stand between the page and the answers that tests watch; installed.test.ts allows it.
+    serviceWorkers: "block",
     ...options,
   });
   context.setDefaultTimeout(MAX_WAIT_MS);

@@ -8,6 +8,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
 import { makeRouter } from "./app/routes.tsx";
+import { installServiceWorker } from "./app/serviceWorker.ts";
 import { SessionProvider } from "./app/session/SessionProvider.tsx";
 import { cssVariables, theme } from "./lib/theme.ts";
 
@@ -39,6 +40,7 @@ async function start(): Promise<void> {
       </QueryClientProvider>
     </MantineProvider>,
   );
+  installServiceWorker();
 }
 
 await start();

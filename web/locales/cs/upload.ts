@@ -22,6 +22,8 @@ export const upload = {
   "upload.pageCount_few": "{{count}} strany",
   "upload.pageCount_many": "{{count}} strany",
   "upload.pageCount_other": "{{count}} stran",
+  "upload.photo.blurred": "Fotografie je rozmazaná. Vyfoťte stránku znovu.",
+  "upload.photo.far": "Doklad je na fotografii malý. Vyfoťte ho zblízka.",
   "upload.photoName": "Doklad {{time}}",
   "upload.pages_one": "Doklad z {{count}} strany",
   "upload.pages_few": "Doklad ze {{count}} stran",

@@ -22,6 +22,8 @@ export const upload = {
   "upload.readPages": "page {{read}} of {{total}}",
   "upload.pageCount_one": "{{count}} page",
   "upload.pageCount_other": "{{count}} pages",
+  "upload.photo.blurred": "The photo is blurred. Take the page again.",
+  "upload.photo.far": "The document is small in the photo. Move closer and take it again.",
   "upload.photoName": "Document {{time}}",
   "upload.pages_one": "Document of {{count}} page",
   "upload.pages_other": "Document of {{count}} pages",

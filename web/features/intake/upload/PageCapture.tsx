@@ -1,10 +1,11 @@
 import { useText } from "#web/locales/language.ts";
 import { ActionIcon, Button } from "@mantine/core";
-import { IconArrowLeft, IconArrowRight, IconCamera, IconRefresh, IconTrash } from "@tabler/icons-react";
+import { IconAlertTriangle, IconArrowLeft, IconArrowRight, IconCamera, IconRefresh, IconTrash } from "@tabler/icons-react";
 import { type ChangeEvent, useEffect, useRef, useState } from "react";
 import styles from "./PageCapture.module.css";
 import type { BatchChoice } from "./upload.ts";
 import type { CapturedPage } from "./capturedPages.ts";
+import { greyOf, judgePhoto, type PhotoFault } from "./judgePhoto.ts";
 import { uploads } from "./uploads.ts";
 import type { CapturedPages } from "./useCapturedPages.ts";
 
@@ -67,6 +68,17 @@ export default function PageCapture({ captured, choice }: { captured: CapturedPa
   );
 }
 
+/** What is wrong with the photo, as far as can be seen before it is read; nothing until it is known. */
+function usePhotoFaults(photo: Blob): readonly PhotoFault[] {
+  const [faults, setFaults] = useState<readonly PhotoFault[]>([]);
+  useEffect(() => {
+    let isShown = true;
+    void greyOf(photo).then((picture) => isShown && setFaults(picture ? judgePhoto(picture) : []));
+    return () => void (isShown = false);
+  }, [photo]);
+  return faults;
+}
+
 type PageProps = { page: CapturedPage; number: number; count: number; captured: CapturedPages; retake(): void };
 
 function Page({ page: { id, photo }, number, count, captured, retake }: PageProps) {
@@ -77,11 +89,19 @@ function Page({ page: { id, photo }, number, count, captured, retake }: PageProp
     setUrl(address);
     return () => URL.revokeObjectURL(address);
   }, [photo]);
+  const faults = usePhotoFaults(photo);
   const action = { variant: "default", size: 40 } as const;
   return (
     <li className={styles.page}>
       {url && <img src={url} alt={text("upload.pageNumber", { number })} />}
       <span className={styles.number}>{number}</span>
+      <span role="status">
+        {faults.map((fault) => (
+          <span key={fault} className={styles.fault}>
+            <IconAlertTriangle size={16} aria-hidden /> {text(`upload.photo.${fault}`)}
+          </span>
+        ))}
+      </span>
       <span className={styles.actions}>
         <ActionIcon {...action} aria-label={text("upload.pageEarlier", { number })} disabled={number === 1} onClick={() => captured.move(id, -1)}>
           <IconArrowLeft size={18} stroke={1.6} />

@@ -4,7 +4,7 @@ import { useAccountingUnits } from "#web/lib/accountingUnits.ts";
 import { useCall } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
 import { Select } from "@mantine/core";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router";
 import { href } from "#web/lib/paths.ts";
 import { DropArea } from "./DropArea.tsx";
@@ -14,6 +14,7 @@ import { TooMany } from "./TooMany.tsx";
 import { UploadList } from "./UploadList.tsx";
 import styles from "./UploadScreen.module.css";
 import type { Gathered } from "./gather.ts";
+import { takeSharedFiles } from "./sharedFiles.ts";
 import type { BatchChoice } from "./upload.ts";
 import { uploads } from "./uploads.ts";
 import { useCapturedPages } from "./useCapturedPages.ts";
@@ -44,6 +45,16 @@ export default function UploadScreen() {
   const take = (files: Gathered[]) => {
     if (files.length > 0 && !uploads.add(files, choice)) setTooMany(files);
   };
+  const isShared = query.has("shared");
+  // What another application shared begins to upload at once; the address is for this one time.
+  useEffect(() => {
+    if (!isShared) return;
+    void takeSharedFiles().then((files) => {
+      take(files.map((file) => ({ file, directory: "" })));
+      return navigate(href("upload", { docType }), { replace: true });
+    });
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isShared]);
   const byContent = { value: "", label: text("upload.byContent") };
 
   return (
