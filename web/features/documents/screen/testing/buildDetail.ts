@@ -1,3 +1,4 @@
+import { buildSummary } from "#web/testing/buildSummary.ts";
 import type { DocumentDetail } from "#contract/documents/shapes.ts";
 import type { DocumentTypeDefinition } from "#contract/organisation/documentTypes.ts";
 import { builtInClasses, builtInFields, builtInItemFields, codingFields, type BuiltInField } from "#domain/documents/fields.ts";
@@ -46,38 +47,9 @@ export function buildDefinition(): DocumentTypeDefinition {
 /** An invented document in detail; any part may be replaced. */
 export function buildDetail(change: Partial<DocumentDetail> = {}): DocumentDetail {
   return {
-    documentId,
-    externalDocumentId: null,
-    state: "New",
-    errorType: null,
-    errorOrigin: null,
-    errorDetail: null,
-    exportFailure: null,
-    documentType: "ReceivedInvoice",
-    accountingUnitId: null,
-    ordinal: null,
-    folderId: documentId,
-    fileName: "faktura-2026001.pdf",
-    owner: person,
-    source: "WebApp",
-    senderEmail: null,
-    arrival: null,
-    recipientEmail: null,
-    validator: null,
-    lastApprover: null,
-    size: 120_000,
-    pageCount: 1,
+    ...buildSummary({ documentId, folderId: documentId, fileName: "faktura-2026001.pdf", owner: person, size: 120_000, attention: null }),
     createdTime: "2026-11-20T08:00:00.000Z",
-    lastOpenTime: null,
-    validationTime: null,
-    lastApprovalStepTime: null,
-    deliveredDate: null,
-    exportedTime: null,
-    paymentOrderedTime: null,
-    version: 1,
-    attention: null,
-    checks: [],
-    fields: {},
+    arrival: null,
     note: "",
     exchangeRate: null,
     uploadedBy: person,
