@@ -16,6 +16,7 @@ const policies = [
   { table: "mail_outbox", name: "owner_finds_due", allows: "for select", condition: "using (true)" },
   { table: "web_hook_outbox", name: "owner_finds_due", allows: "for select", condition: "using (true)" },
   { table: "deliveries", name: "owner_finds_due", allows: "for select", condition: "using (true)" },
+  { table: "import_states", name: "owner_finds_due", allows: "for select", condition: "using (true)" },
   { table: "audit_log", name: "owner_appends", allows: "", condition: "using (true) with check (true)" },
   { table: "audit_heads", name: "owner_appends", allows: "", condition: "using (true) with check (true)" },
 ];

@@ -81,6 +81,16 @@ test("a connection without a tenant sees no row of any table, and cannot add one
   await expect(query(database.appUrl, `insert into tenant_features values ('${tenantId}', 'Return', true)`)).rejects.toThrow(/row-level security/);
 });
 
+test("every policy of the owner is that of whom the table belongs to, so that functions with the owner's rights find its rows", async () => {
+  const rows = await query(
+    database.ownerUrl,
+    `select tablename, policyname, roles::text[] as roles, tableowner::text as owner from pg_policies join pg_tables using (schemaname, tablename)
+     where schemaname = 'public' and policyname like 'owner%'`,
+  );
+  expect(rows.map(({ tablename }) => tablename)).toEqual(expect.arrayContaining(["tenants", "mail_outbox", "import_states"]));
+  for (const { tablename, roles, owner } of rows) expect(roles, String(tablename)).toEqual([owner]);
+});
+
 test("history is append-only for the application", async () => {
   await expect(query(database.appUrl, "update document_history set kind = 'x'")).rejects.toThrow(/permission denied/);
   await expect(query(database.appUrl, "delete from document_history")).rejects.toThrow(/permission denied/);
