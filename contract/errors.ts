@@ -82,6 +82,8 @@ export const errors = {
   "rate-limited": { status: 429, cs: "Příliš mnoho požadavků", en: "Too many requests" },
   "upstream-failed": { status: 502, cs: "Vzdálená služba selhala", en: "Remote service failed" },
   "upstream-timeout": { status: 504, cs: "Vzdálená služba neodpověděla včas", en: "Remote service timed out" },
+  "sign-in-unavailable": { status: 503, cs: "Přihlašovací server neodpovídá", en: "The identity server does not answer" },
+  "clock-wrong": { status: 503, cs: "Hodiny serveru jdou špatně", en: "The server's clock is wrong" },
   overloaded: { status: 503, cs: "Server je přetížený", en: "Overloaded" },
   internal: { status: 500, cs: "Došlo k chybě", en: "An error has occurred" },
 } as const satisfies Record<string, { status: number; cs: string; en: string }>;

@@ -35,6 +35,7 @@ import { prefilledNotes } from "./organisation/prefilledNotes.ts";
 import { passwordReset } from "./organisation/passwordReset.ts";
 import { people } from "./organisation/people.ts";
 import { sessions } from "./organisation/sessions.ts";
+import { status } from "./insight/status.ts";
 import { tenant } from "./organisation/tenant.ts";
 import { bundles } from "./organisation/bundles.ts";
 import { trial } from "./organisation/trial.ts";
@@ -46,6 +47,7 @@ export const calls = {
   ...accountingUnits,
   ...approval,
   ...approvalSettings,
+  ...status,
   ...documentTypes,
   ...documentTypeSettings,
   ...documentValues,

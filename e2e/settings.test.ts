@@ -194,6 +194,7 @@ test("the settings have no accessibility violation, light and dark, wide and nar
     import: "/Settings/Import",
     webHooks: "/Settings/Webhooks",
     undelivered: "/Settings/Undelivered",
+    status: "/Settings/Status",
   })) {
     await page.goto(`${program.url}${path}`);
     await look(screen);

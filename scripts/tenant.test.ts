@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountByEmail } from "#identity/accounts.ts";
 import { withIdentity } from "#identity/database.ts";
@@ -30,6 +31,24 @@ test("a company is made with its administrator and listed; a lost password is re
   expect((await run("list")).stdout).toMatch(/^[0-9a-f-]{36} {2}Druhá s\.r\.o\. {2}\(0 documents\)$/m);
   const reset = await run("reset-password", "Spravce@example.com");
   expect([await opens("spravce@example.com", reset.stdout), await opens("spravce@example.com", made.stdout)]).toEqual([true, false]);
+});
+
+test("a company administers the installation when the operator says so, and no longer", async () => {
+  await run("create", "Provozovatel s.r.o.", "provoz@example.com");
+  const [id = ""] = /[0-9a-f-]{36}(?= {2}Provozovatel)/.exec((await run("list")).stdout) ?? [];
+  const operators = async () => {
+    const client = new pg.Client({ connectionString: database.ownerUrl });
+    await client.connect();
+    const { rows } = await client.query<{ id: string }>("select tenant_id as id from operators").finally(() => client.end());
+    return rows.map((row) => row.id);
+  };
+  expect(await operators()).toEqual([]);
+  await run("operator", id, "on");
+  expect(await operators()).toEqual([id]);
+  await run("operator", id, "off");
+  expect(await operators()).toEqual([]);
+  await expect(run("operator", TEST_SECRET, "on")).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining("There is no company") });
+  await expect(run("operator", id, "ano")).rejects.toMatchObject({ code: 1 });
 });
 
 test("what cannot be done is said, and nothing is made", async () => {

@@ -24,6 +24,7 @@ import { withDatabase } from "./withDatabase.ts";
 // npm run -s tenant -- reset-password EMAIL                gives a person a temporary password, for who cannot be sent a link
 // npm run -s tenant -- export --tenant ID|NAME --to DIR    writes everything of a company into one bundle
 // npm run -s tenant -- import BUNDLE                       takes the company of a bundle in
+// npm run -s tenant -- operator TENANT-ID on|off           lets administrators of a company administer the installation too, or no longer
 // All take --data DIR and DATABASE_URL as the program does, which may run meanwhile. They end with 1 when it could not be done.
 const options = { data: { type: "string" }, tenant: { type: "string" }, to: { type: "string" } } as const;
 const { values, positionals } = readOrEnd(() => parseArgs({ options, allowPositionals: true }));
@@ -34,6 +35,7 @@ const UNIQUE_VIOLATION = "23505";
 const commands: Record<string, { takes: number; work(ownerUrl: string, ...given: string[]): Promise<void> }> = {
   list: { takes: 0, work: list },
   create: { takes: 2, work: create },
+  operator: { takes: 2, work: setOperator },
   "reset-password": { takes: 1, work: resetPassword },
   export: { takes: 0, work: exportBundle },
   import: { takes: 1, work: importBundle },
@@ -100,6 +102,18 @@ async function create(ownerUrl: string, company = "", email = ""): Promise<void>
   console.log(`${company.trim()} was made. First sign-in: ${email}, password ${password} (to be changed within 7 days)`);
 }
 
+async function setOperator(ownerUrl: string, tenantId = "", state = ""): Promise<void> {
+  if (state !== "on" && state !== "off") throw new StartProblem("Say on or off behind the id of the company, which `tenant -- list` shows.");
+  await asOwner(ownerUrl, async (client) => {
+    await client.query("select set_config('app.tenant', $1, false)", [tenantId]);
+    const { rows } = await client.query<{ name: string }>("select name from public.tenants where tenant_id::text = $1", [tenantId]);
+    if (!rows[0]) throw new StartProblem(`There is no company ${tenantId}.`);
+    if (state === "on") await client.query("insert into public.operators (tenant_id) values ($1) on conflict do nothing", [tenantId]);
+    else await client.query("delete from public.operators where tenant_id = $1", [tenantId]);
+    console.log(`Administrators of ${rows[0].name} ${state === "on" ? "administer the installation too" : "administer their company alone"}.`);
+  });
+}
+
 /** Somebody who took the account loses it at once. */
 async function resetPassword(ownerUrl: string, email = ""): Promise<void> {
   const password = randomPassword();
@@ -117,7 +131,7 @@ const [name = "", ...given] = positionals;
 const command = commands[name];
 if (!command || given.length !== command.takes) {
   console.error(
-    "Usage: npm run -s tenant -- list | create NAME ADMIN-EMAIL | reset-password EMAIL | export --tenant ID|NAME --to DIR | import BUNDLE  [--data DIR]",
+    "Usage: npm run -s tenant -- list | create NAME ADMIN-EMAIL | operator TENANT-ID on|off | reset-password EMAIL | export --tenant ID|NAME --to DIR | import BUNDLE  [--data DIR]",
   );
   process.exit(2);
 }

@@ -2,8 +2,12 @@ import { openApp } from "./app.ts";
 import { handlers } from "./handlers.ts";
 import { serveFigures } from "./figures.ts";
 import { metricsPlace } from "#platform/metrics.ts";
-import { buildServer } from "./http/server.ts";
+import { buildServer, tokensOf } from "./http/server.ts";
+import { openClock } from "./core/clock.ts";
+import { watchStatus } from "./insight/status/watch.ts";
+import { startSweeps } from "./sweeps.ts";
 import { readConfig } from "./core/config.ts";
+import { bePresent } from "./presence.ts";
 import { logProtection } from "./reading/sandbox/protection.ts";
 import { openLog } from "#platform/log.ts";
 import { readOrEnd, runChild } from "#platform/process.ts";
@@ -16,14 +20,20 @@ const DRAWING_CHILDREN = 3;
 
 // The api process: HTTP only; reading happens in workers, reading children draw pages.
 runChild(log, async () => {
+  const clock = openClock();
   const app = await openApp(config, process.env.DATABASE_APP_URL ?? "", {
     log,
+    clock,
     readers: DRAWING_CHILDREN,
     readersPerTenant: DRAWING_CHILDREN - 1,
     isWorker: false,
   });
-  const server = await buildServer(app, handlers);
+  // Before the first token is looked at: what the time is.
+  await bePresent(app, "api", clock);
+  const server = await buildServer(app, handlers, tokensOf(app, clock));
   await serveFigures(app, metricsPlace("api", process.env));
+  // Apis watch too: a worker that is missing reports nothing.
+  app.beforeClose(startSweeps(app, { status: () => watchStatus(app) }));
   await server.listen({ port: config.port, host: config.host });
   // A child that draws pages starts now, so that the first page opened need not wait for it; it also knows the recogniser.
   void logProtection(log, app.reader.protection());

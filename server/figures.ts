@@ -1,5 +1,6 @@
 import { statfs } from "node:fs/promises";
 import { gauge, type MetricsPlace, serveMetrics } from "#platform/metrics.ts";
+import { statusChecks } from "#domain/insight/status.ts";
 import type { App } from "./core/app.ts";
 import { placeOfFiles } from "./core/fileStore.ts";
 
@@ -38,6 +39,14 @@ export async function serveFigures(app: App, place: MetricsPlace | undefined): P
     help: "Age of the oldest job that waits.",
     labels: ["job"],
     read: async () => (await app.queue.standing()).map(({ job, oldestSeconds }) => ({ labels: { job }, value: oldestSeconds })),
+  });
+  gauge("kvitance_status_findings", {
+    help: "What needs an administrator, by check, over all companies: what the screen Status shows and e-mails report.",
+    labels: ["check"],
+    read: async () => {
+      const { rows } = await app.db.statement<{ finding: string; count: number }>("select finding, count from standing_findings()", []);
+      return statusChecks.map((check) => ({ labels: { check }, value: rows.find(({ finding }) => finding === check)?.count ?? 0 }));
+    },
   });
   const server = await serveMetrics(place, () => app.db.isAlive());
   app.beforeClose(() => server.close());

@@ -1,6 +1,7 @@
 import { accountingSystemHandlers } from "./exports/integrations/routes.ts";
 import { accountingUnitHandlers } from "./organisation/accountingUnits/routes.ts";
 import { approvalHandlers } from "./approval/routes.ts";
+import { statusHandlers } from "./insight/status/routes.ts";
 import { feedHandlers } from "./approval/settings/feedAddress.ts";
 import { approvalSettingsHandlers } from "./approval/settings/routes.ts";
 import { attachmentHandlers } from "./documents/attachments/routes.ts";
@@ -92,4 +93,5 @@ export const handlers: Handlers = {
   ...sessionHandlers,
   ...trialHandlers,
   ...dashboardHandlers,
+  ...statusHandlers,
 };

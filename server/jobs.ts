@@ -14,6 +14,7 @@ import { sweepStuck } from "./intake/extraction/sweep.ts";
 import { deleteOldEvents, webHookOutbox } from "./notifications/webHooks/outbox.ts";
 import { giveUpUnsendableMail, mailOutbox } from "./notifications/mail/outbox.ts";
 import { makeBundle, removeOldBundles } from "./organisation/bundles/make.ts";
+import { watchStatus } from "./insight/status/watch.ts";
 import { notifyOfGuesses } from "./organisation/people/guesses.ts";
 import { refreshCodeLists } from "./organisation/codeLists/synchronize.ts";
 import { askVatRegister } from "./documents/vatRegister/ask.ts";
@@ -52,6 +53,7 @@ export function startJobs(app: App, slots: number): () => Promise<void> {
     anchors: () => anchorChains(app),
     codeLists: onceADay(app.clock, () => refreshCodeLists(app)),
     tidyUp,
+    status: () => watchStatus(app),
   };
   const ends = [
     startSweeps(app, sweeps),

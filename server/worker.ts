@@ -6,7 +6,9 @@ import { serveFigures } from "./figures.ts";
 import { metricsPlace } from "#platform/metrics.ts";
 import { readersFor, startJobs } from "./jobs.ts";
 import { bindOldSecrets } from "./notifications/webHooks/secret.ts";
+import { openClock } from "./core/clock.ts";
 import { readConfig } from "./core/config.ts";
+import { bePresent } from "./presence.ts";
 import { logProtection } from "./reading/sandbox/protection.ts";
 import { openLog } from "#platform/log.ts";
 import { readOrEnd, runChild } from "#platform/process.ts";
@@ -17,7 +19,9 @@ const log = openLog("worker", config.logLevel);
 // The worker process: reads documents, as many at once as there are cores, one more so that a tenant never waits for another one's, and long ones apart.
 runChild(log, async () => {
   const slots = availableParallelism();
-  const app = await openApp(config, process.env.DATABASE_APP_URL ?? "", { log, readers: readersFor(slots), isWorker: true });
+  const clock = openClock();
+  const app = await openApp(config, process.env.DATABASE_APP_URL ?? "", { log, clock, readers: readersFor(slots), isWorker: true });
+  await bePresent(app, "worker", clock);
   await bindOldSecrets(app);
   await serveFigures(app, metricsPlace("worker", process.env));
   startJobs(app, slots);

@@ -35,7 +35,7 @@ export async function prepareSignIn({ dataDir, demo }: Pick<Config, "dataDir" | 
 export async function bootstrap(db: Db, identityDatabaseUrl: string, dataDir: string, now: Date): Promise<FirstSignIn | undefined> {
   if ((await db.tenantIds()).length > 0) return undefined;
   const password = randomPassword();
-  await addCompany({ db, identityDatabaseUrl }, { email: FIRST_EMAIL, password, temporary: true, now });
+  await addCompany({ db, identityDatabaseUrl }, { email: FIRST_EMAIL, password, temporary: true, isOperator: true, now });
   await writeNote(dataDir, { email: FIRST_EMAIL, password });
   return { email: FIRST_EMAIL, password };
 }
@@ -46,15 +46,17 @@ type FirstAccount = FirstSignIn & {
   now: Date;
   /** Name of the company; the administrator may change it. */
   company?: string;
+  /** Whether the administrator administers the installation too. */
+  isOperator?: boolean;
 };
 
 /** Adds a tenant with nobody in it but its admin. */
 export async function addCompany({ db, identityDatabaseUrl }: { db: Db; identityDatabaseUrl: string }, account: FirstAccount): Promise<void> {
-  const { email, password, temporary, now, company = "Moje firma" } = account;
+  const { email, password, temporary, now, company = "Moje firma", isOperator = false } = account;
   const tenantId = randomUUID();
   const userId = randomUUID();
   await db.transaction(tenantId, async (tx) => {
-    await createTenant(tx, { tenantId, licenceId: randomUUID(), name: company, today: now.toISOString().slice(0, 10) });
+    await createTenant(tx, { tenantId, licenceId: randomUUID(), name: company, isOperator, today: now.toISOString().slice(0, 10) });
     await createAdmin(tx, { tenantId, userId, email, firstName: "Správce", lastName: "", culture: "cs-CZ" });
     // In the same transaction's scope: when the account cannot be made, neither is the tenant.
     await withIdentity(identityDatabaseUrl, (client) => createAccount(client, { userId, tenantId, email, password, temporary }));

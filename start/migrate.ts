@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { PgBoss } from "pg-boss";
 import { claimDatabase, type Claim } from "./claim.ts";
-import { programVersion } from "#server/core/installation.ts";
+import { programVersion } from "#platform/version.ts";
 import { StartProblem } from "#platform/startProblem.ts";
 import { queues } from "#server/core/queue.ts";
 import { TURNS_INDEX } from "#server/core/turns.ts";

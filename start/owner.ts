@@ -17,6 +17,12 @@ const policies = [
   { table: "web_hook_outbox", name: "owner_finds_due", allows: "for select", condition: "using (true)" },
   { table: "deliveries", name: "owner_finds_due", allows: "for select", condition: "using (true)" },
   { table: "import_states", name: "owner_finds_due", allows: "for select", condition: "using (true)" },
+  ...["operators", "status_findings", "import_states", "export_integrations", "signing"].map((table) => ({
+    table,
+    name: "owner_watches",
+    allows: "for select",
+    condition: "using (true)",
+  })),
   { table: "audit_log", name: "owner_appends", allows: "", condition: "using (true) with check (true)" },
   { table: "audit_heads", name: "owner_appends", allows: "", condition: "using (true) with check (true)" },
 ];

@@ -29,7 +29,9 @@ function taken(sql: string): string[] {
   for (const statement of statements) {
     const dropped = /^drop (table|view|function|procedure|type|schema|trigger|policy) (?:if exists )?([\w."]+)/.exec(statement);
     if (dropped && !remade.has(plain(dropped[2]))) found.push(dropped[0]);
-    if (statement.startsWith("revoke ")) found.push(statement);
+    // A new function is everybody's until that is taken away.
+    const revoked = /^revoke all on (?:function|procedure) ([\w."]+)/.exec(statement)?.[1];
+    if (statement.startsWith("revoke ") && !(revoked !== undefined && remade.has(plain(revoked)))) found.push(statement);
     const unique = /^create unique index (?:if not exists )?[\w."]+ on (?:only )?([\w."]+)/.exec(statement);
     if (unique && !made.has(plain(unique[1]))) found.push(unique[0]);
     const table = /^alter table (?:if exists )?(?:only )?([\w."]+)/.exec(statement)?.[1];
@@ -83,6 +85,7 @@ describe("the rule finds", () => {
     "alter table documents drop constraint a, add constraint a check (b in ('x', 'y', 'z'))",
     "drop function f(text); create function f(a text) returns text language sql as $$ select 'drop table x; ' $$",
     "alter table documents alter column a drop not null",
+    "create function f(a text) returns text language sql as $$ select '' $$; revoke all on function f(text) from public",
     "-- drop table documents\ncreate index a on documents (b)",
   ])("nothing in %s", (sql) => expect(taken(`${sql};`)).toEqual([]));
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type pg from "pg";
 import { StartProblem } from "#platform/startProblem.ts";
-import { programVersion } from "#server/core/installation.ts";
+import { programVersion } from "#platform/version.ts";
 
 /** What the migrations of this version are, and whether a database has them. Decision 070 says how versions overlap. */
 

@@ -139,7 +139,7 @@ export async function startTestApp(
   const named = { kid: "test", alg: "ES256" };
   const signingKey = { ...(await exportJWK(privateKey)), ...named };
   const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(publicKey)), ...named }] });
-  const server = await buildServer(app, handlers, openTokens(ISSUER, keys), options.connectionLimits);
+  const server = await buildServer(app, handlers, openTokens(ISSUER, { keys }), options.connectionLimits);
   const url = await server.listen({ port: 0, host: "127.0.0.1" });
 
   const token: TestApp["token"] = ({ userId: sub, tenantId: tid }, claims = {}) => {

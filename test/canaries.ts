@@ -58,6 +58,7 @@ const closed = new Set(
   web_hooks: url events sealed_secret
   web_hook_outbox: event
   import_connections: type sealed_secrets
+  status_findings: finding subject
 `
     .trim()
     .split("\n")

@@ -8,6 +8,9 @@ import { FileExists, FileMissing, type Files, FileTooLarge, measured, STORE_MARK
 const FREE_BYTES = 2 * 1024 ** 3;
 const FREE_SHARE = 0.05;
 
+/** Bytes that should stay free of a file system of `total` bytes. */
+export const usualReserve = (total: number): number => Math.min(FREE_BYTES, FREE_SHARE * total);
+
 export type FolderOptions = {
   /** Bytes of its disk that are left free; the usual share unless given. */
   freeBytes?: number | undefined;
@@ -28,7 +31,7 @@ export function folderFiles(root: string, { freeBytes, isMarked = false }: Folde
   const requireRoom = async (): Promise<void> => {
     await requireThere();
     const folder = await mkdir(root, { recursive: true }).then(() => statfs(root));
-    const wanted = freeBytes ?? Math.min(FREE_BYTES, FREE_SHARE * folder.blocks * folder.bsize);
+    const wanted = freeBytes ?? usualReserve(folder.blocks * folder.bsize);
     if (folder.bavail * folder.bsize < wanted) throw new StorageFull("The disk is nearly full.");
   };
   /** A file that is missing where the whole store is says something about the store alone. */

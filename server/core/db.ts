@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
+import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import pg from "pg";
 import { readingOnce } from "./once.ts";
 import type { Tables } from "./schema.ts";
@@ -34,6 +34,10 @@ export type Db = {
    * lets its name go with its connection.
    */
   exclusively(name: string, work: () => Promise<void>): Promise<void>;
+  /** Runs one statement about the installation, in the name of no tenant: row-level security shows it no tenant's rows. */
+  statement<Row>(text: string, values: readonly unknown[]): Promise<{ rows: Row[] }>;
+  /** Ids of tenants for which something may need a person at `now`, see server/insight/status/. */
+  tenantsToWatch(now: Date): Promise<string[]>;
   /** Connections of the pool: how many there may be, all of them, those that nobody uses, and callers that wait for one. */
   connections(): { most: number; total: number; idle: number; waiting: number };
   /** True when the database answers. */
@@ -110,6 +114,8 @@ function actingAs(kysely: Kysely<Tables>, userId: string, common: Common): Db {
     tenantIds: async () => (await sql<{ id: string }>`select all_tenant_ids() as id`.execute(kysely)).rows.map((row) => row.id),
     tenantsWithDue: async (outbox, now) =>
       (await sql<{ id: string }>`select tenants_with_due(${outbox}, ${now}) as id`.execute(kysely)).rows.map((row) => row.id),
+    statement: <Row>(text: string, values: readonly unknown[]) => kysely.executeQuery<Row>(CompiledQuery.raw(text, [...values])),
+    tenantsToWatch: async (now) => (await sql<{ id: string }>`select tenants_to_watch(${now}) as id`.execute(kysely)).rows.map((row) => row.id),
     isAlive: async () => (await sql`select 1`.execute(kysely)).rows.length === 1,
     close: async () => void (await Promise.all([kysely.destroy(), common.close()])),
   };

@@ -1,15 +1,12 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { z } from "zod";
 import { STORE_MARKER } from "#platform/files.ts";
 import { StartProblem } from "#platform/startProblem.ts";
+import { programVersion } from "#platform/version.ts";
 
 // The data folder knows which installation it is and where its database lies, so that none is ever replaced by an empty one.
-
-/** Version of this program. */
-export const programVersion: string = (createRequire(import.meta.url)("../../package.json") as { version: string }).version;
 
 const MARKER_FILE = "installation.json";
 const SECRET_FILE = "secret.key";

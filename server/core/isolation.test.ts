@@ -111,6 +111,7 @@ const unguarded: Record<string, Record<string, string>> = {
     "queue.warning": "the queue's own upkeep",
     "system.installation": "id and version of the installation, compared with the data folder; read only",
     "system.migrations": "names of what was applied, compared with what the program knows; read only",
+    "system.parts": "processes of the installation, of no tenant",
   },
   kvitance_identity: {
     "identity.accounts": "a sign-in begins with an e-mail, before any tenant is known",
@@ -126,6 +127,7 @@ const unguarded: Record<string, Record<string, string>> = {
     "identity.signing_keys": "sealed keys of the server, of no tenant",
     "system.installation": "as above",
     "system.migrations": "as above",
+    "system.parts": "as above",
   },
 };
 

@@ -1,3 +1,4 @@
+import type { StatusCheck } from "#domain/insight/status.ts";
 import type { Role, TenantFeature } from "#domain/access/permissions.ts";
 import type { ApprovalColumn } from "#domain/approval/names.ts";
 import type { Condition } from "#domain/documents/conditions.ts";
@@ -18,6 +19,18 @@ export type OrganisationTables = {
     daily_notice_on: string | null;
     trial_until: Generated<string | null>;
     created_at: Generated<Date>;
+  };
+  /** Companies whose administrators administer the installation. */
+  operators: { tenant_id: string };
+  status_findings: {
+    tenant_id: string;
+    finding: StatusCheck;
+    subject: string;
+    details: Json<Record<string, string>>;
+    since: Date;
+    noticed_at: Date;
+    ended_at: Date | null;
+    mailed_at: Date | null;
   };
   tenant_features: { tenant_id: string; feature: TenantFeature; enabled: boolean };
   licences: {

@@ -60,6 +60,8 @@ export type Queue = {
   work<Name extends JobName>(name: Name, slots: JobSlots, handle: Handle<Name>): void;
   /** Jobs of each kind that wait or are under way, and the age in seconds of the oldest that waits. */
   standing(): Promise<{ job: JobName; waiting: number; active: number; oldestSeconds: number }[]>;
+  /** Kinds of jobs that wait while none of their kind ends, longer than any may take: since when, and how many wait. */
+  standingStill(): Promise<{ job: JobName; since: Date; waiting: number }[]>;
   /** Lets running jobs end, for at most `ms` milliseconds. */
   stop(ms: number): Promise<void>;
 };
@@ -73,6 +75,18 @@ const STANDING_QUERY = `
     count(*) filter (where state = 'active')::int as active,
     coalesce(extract(epoch from now() - min(start_after) filter (where state in ('created', 'retry') and start_after <= now())), 0)::float as "oldestSeconds"
   from unnest($1::text[]) kind left join queue.job on name = kind and state in ('created', 'retry', 'active') group by kind`;
+
+/** No job waits so long while workers are there and have room. */
+const STILL_SECONDS = 900;
+/** $1: the kinds; $2: after how many seconds without an end each stands still. */
+const STILL_QUERY = `
+  select kind as job, greatest(first.since, last.at) as since, first.waiting
+  from unnest($1::text[], $2::int[]) as still (kind, seconds)
+  cross join lateral (select min(start_after) as since, count(*)::int as waiting from queue.job
+    where name = kind and state in ('created', 'retry') and start_after <= now()) first
+  cross join lateral (select max(completed_on) as at from queue.job where name = kind and state > 'active') last
+  where greatest(first.since, last.at) <= now() - make_interval(secs => seconds) and first.waiting > 0`;
+const stillSeconds = (name: JobName): number => Math.max(STILL_SECONDS, queues[name].expireInSeconds ?? 0);
 
 /** What the parts of an open queue share: pg-boss, where notices come, who hears of errors, and when all is to stop. */
 type Open = { boss: PgBoss; listener: Listener; onError: (error: unknown) => void; stopping: AbortSignal };
@@ -103,6 +117,11 @@ export async function openQueue(url: string, listener: Listener, options: { supe
     standing: async () => {
       const { rows } = await boss.getDb().executeSql(STANDING_QUERY, [Object.keys(queues)]);
       return rows as Awaited<ReturnType<Queue["standing"]>>;
+    },
+    standingStill: async () => {
+      const names = Object.keys(queues) as JobName[];
+      const { rows } = await boss.getDb().executeSql(STILL_QUERY, [names, names.map(stillSeconds)]);
+      return rows as Awaited<ReturnType<Queue["standingStill"]>>;
     },
     async stop(ms) {
       stopping.abort();

@@ -5,6 +5,8 @@ import { type TestApp, startTestApp } from "#test/app.ts";
 import { impossibleStrings } from "#test/hostileStrings.ts";
 import { buildDocument, buildTenant, type TestTenant } from "#test/build.ts";
 import { type Forge, forgedHeaders, forgedTokens, openForge } from "#test/forgedTokens.ts";
+import { createLocalJWKSet } from "jose";
+import { type InstallationClock, openClock } from "#server/core/clock.ts";
 import { randomUUID } from "node:crypto";
 import { request as httpRequest } from "node:http";
 import { connect } from "node:net";
@@ -80,7 +82,28 @@ describe("tokens", () => {
 
   test("keys that cannot be fetched are no reason to sign anybody out", async () => {
     for (const url of ["http://127.0.0.1:1", api.url])
-      await expect(openTokens(url).verify(`Bearer ${await api.token(tenant.admin)}`)).rejects.toMatchObject({ code: "overloaded" });
+      await expect(openTokens(url).verify(`Bearer ${await api.token(tenant.admin)}`)).rejects.toMatchObject({ code: "sign-in-unavailable" });
+  });
+
+  test("a clock of this machine that is 20 minutes off signs nobody out; one of an identity server is said", async () => {
+    const { d: _, ...published } = api.signingKey;
+    const keys = createLocalJWKSet({ keys: [published] });
+    const off = (minutes: number) => openClock(() => new Date(Date.now() + minutes * 60_000));
+    const verify = (clock: InstallationClock, token: string) => openTokens(ISSUER, { keys, clock }).verify(`Bearer ${token}`);
+    const token = await api.token(tenant.admin);
+    const fast = off(20);
+    await expect(verify(fast, token)).rejects.toMatchObject({ code: "unauthenticated" });
+    fast.learn({ clockAheadMs: 20 * 60_000, identityAheadMs: 0 });
+    await expect(verify(fast, token)).resolves.toMatchObject({ token });
+    // Its identity server shares the clock of the machine, which is slow.
+    const slow = off(-20);
+    slow.learn({ clockAheadMs: -20 * 60_000, identityAheadMs: 20 * 60_000 });
+    const old = await api.token(tenant.admin, { exp: Math.floor(Date.now() / 1000) - 600 });
+    await expect(verify(slow, old)).resolves.toMatchObject({ token: old });
+    const right = openClock();
+    await expect(verify(right, old)).rejects.toMatchObject({ code: "unauthenticated" });
+    right.learn({ clockAheadMs: 0, identityAheadMs: 20 * 60_000 });
+    await expect(verify(right, old)).rejects.toMatchObject({ code: "clock-wrong" });
   });
 
   test("role and activity come from the database, whatever the token says", async () => {

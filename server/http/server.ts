@@ -12,6 +12,7 @@ import { Refusal } from "#platform/http/refusal.ts";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { type InstallationClock, openClock } from "#server/core/clock.ts";
 import type { Handlers } from "#server/core/handler.ts";
 import { headersOf } from "./security.ts";
 import { serveCalls } from "./routes.ts";
@@ -44,7 +45,7 @@ const webFolder = fileURLToPath(new URL("../../web/dist/", import.meta.url));
 export async function buildServer(
   app: App,
   handlers: Handlers,
-  tokens: Tokens = tokensOf(app),
+  tokens: Tokens = tokensOf(app, openClock()),
   connections?: Partial<ConnectionLimits>,
 ): Promise<FastifyInstance> {
   const server = openEdge({
@@ -108,8 +109,8 @@ async function serveWeb(server: FastifyInstance): Promise<void> {
 }
 
 /** Tokens of the installation's own identity server. */
-const tokensOf = ({ config, log, listener }: App): Tokens =>
-  openTokens(config.identityUrl, keysAt(config.identityInternalUrl), openEndedSessions(config, log, listener));
+export const tokensOf = ({ config, log, listener }: App, clock: InstallationClock): Tokens =>
+  openTokens(config.identityUrl, { keys: keysAt(config.identityInternalUrl), isEnded: openEndedSessions(config, log, listener), clock });
 
 const FORWARDING_HEADERS = ["x-forwarded-for", "x-real-ip", "forwarded", "via"];
 const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);

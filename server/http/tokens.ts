@@ -2,6 +2,7 @@ import { API_AUDIENCE, API_SCOPE } from "#contract/organisation/session.ts";
 import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from "jose";
 import { z } from "zod";
 import type { TokenClaims } from "#server/core/actor.ts";
+import { type InstallationClock, openClock } from "#server/core/clock.ts";
 import type { IsEnded } from "./endedSessions.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 
@@ -28,8 +29,11 @@ const claimsOf = z.object({
 /** The keys that an identity server publishes at its address. */
 export const keysAt = (url: string): JWTVerifyGetKey => createRemoteJWKSet(new URL(`${url}/jwks`), { cooldownDuration: 2_000 });
 
+type TokenParts = { keys?: JWTVerifyGetKey; isEnded?: IsEnded; clock?: InstallationClock };
+
 /** Checks access tokens against the published keys of the identity server, and whether their session ended meanwhile. */
-export function openTokens(identityUrl: string, keys: JWTVerifyGetKey = keysAt(identityUrl), isEnded: IsEnded = async () => false) {
+export function openTokens(identityUrl: string, parts: TokenParts = {}) {
+  const { keys = keysAt(identityUrl), isEnded = async () => false, clock = openClock() } = parts;
   const believed = new Map<string, { verified: Verified; until: number }>();
   return {
     /** Throws Refusal unauthenticated for a missing, bad, expired or foreign token, and for one whose session ended. */
@@ -51,28 +55,48 @@ export function openTokens(identityUrl: string, keys: JWTVerifyGetKey = keysAt(i
     return verified;
   }
 
-  async function verify(authorization: string): Promise<Verified> {
-    const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(authorization)?.[1];
-    if (!token) throw new Refusal("unauthenticated");
-    try {
-      const { payload } = await jwtVerify(token, keys, {
+  /** By the time of the installation, or by that of a machine that shares a wrong clock with its identity server. */
+  async function open(token: string): ReturnType<typeof jwtVerify> {
+    const at = (currentDate: Date) =>
+      jwtVerify(token, keys, {
         issuer: identityUrl,
         typ: "at+jwt",
         audience: API_AUDIENCE,
         algorithms: ["RS256", "ES256"],
         clockTolerance: CLOCK_TOLERANCE_SECONDS,
         requiredClaims: ["exp"],
+        currentDate,
       });
+    const [now, machine] = [clock.now(), clock.machine()];
+    return at(now).catch((error: unknown) => {
+      if (error instanceof errors.JWTExpired && machine < now) return at(machine);
+      throw error;
+    });
+  }
+
+  async function verify(authorization: string): Promise<Verified> {
+    const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(authorization)?.[1];
+    if (!token) throw new Refusal("unauthenticated");
+    try {
+      const { payload } = await open(token);
       const { sub, tid, client_id, sid, pwd_change, exp, iat } = claimsOf.parse(payload);
       // A program's token speaks of the program itself (RFC 9068, section 2.2).
       const person = { userId: sub, tenantId: tid, isClientApplication: client_id === sub, mustChangePassword: pwd_change };
       return { token, claims: { ...person, expires: new Date(exp * 1000) }, sessionId: sid, issuedAt: iat };
     } catch (error) {
       // A key server that is away says nothing about the token: an answer 401 would sign everybody out.
-      if (isKeyTrouble(error)) throw new Refusal("overloaded", { retryAfterSeconds: RETRY_SECONDS });
+      if (isKeyTrouble(error)) throw new Refusal("sign-in-unavailable", { retryAfterSeconds: RETRY_SECONDS, detail: reasonOf(error) });
+      // Nor does one that an identity server with a wrong clock made: signing in again would bring another such token.
+      if (error instanceof errors.JWTExpired && clock.mayTokensBeWrong()) throw new Refusal("clock-wrong");
       throw new Refusal("unauthenticated", { detail: error instanceof Error ? error.name : "token" });
     }
   }
+}
+
+/** Why, as the system names it: ECONNREFUSED, SELF_SIGNED_CERT_IN_CHAIN, or what the server's answer lacks. */
+function reasonOf(error: unknown): string {
+  const { message, cause } = error as Error & { cause?: { code?: string } };
+  return cause?.code ?? message;
 }
 
 /** The keys could not be fetched: no connection, no answer in time, or an answer that is no key set. */

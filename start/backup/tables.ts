@@ -6,7 +6,8 @@ import { digestRows, type RowsDigest } from "./rows.ts";
 import type { TableCopy } from "./folder.ts";
 
 // Rows leave and enter as COPY writes them. The structure of the tables is not copied: it is what the migrations make, and those of a
-// backup are known by name. Left out are the queue (jobs are found again by the sweeps of the worker) and the list of migrations.
+// backup are known by name. Left out are the queue (jobs are found again by the sweeps of the worker), the list of migrations, and the
+// processes that run.
 
 /** A table of the installation, e.g. public.documents; `columns` are those that are stored and not computed. */
 export type Table = Pick<TableCopy, "name" | "columns"> & {
@@ -15,7 +16,7 @@ export type Table = Pick<TableCopy, "name" | "columns"> & {
 };
 
 const SCHEMAS = ["public", "identity", "system"];
-const LEFT_OUT = ["system.migrations"];
+const LEFT_OUT = ["system.migrations", "system.parts"];
 
 /** What rows look like as text must not hang on the settings of a server. */
 export async function fixTextForms(client: pg.ClientBase): Promise<void> {

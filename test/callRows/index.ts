@@ -15,7 +15,7 @@ import { sessionsRows } from "./sessions.ts";
 import { trialRows } from "./trial.ts";
 import { bundlesRows, firstStepsRows, tenantRows } from "./tenant.ts";
 import { changesRows } from "./changes.ts";
-import { dashboardsRows } from "./dashboards.ts";
+import { dashboardsRows, statusRows } from "./dashboards.ts";
 import { documentsRows } from "./documents.ts";
 import { documentDataRows } from "./documentData.ts";
 import { documentTypeSettingsRows, documentValuesRows, enumsRows, prefilledNotesRows } from "./settings.ts";
@@ -41,6 +41,7 @@ export const callRows: Record<CallName, Row> = {
   ...trialRows,
   ...passwordResetRows,
   ...clientApplicationsRows,
+  ...statusRows,
   ...tenantRows,
   ...bundlesRows,
   ...firstStepsRows,

@@ -33,7 +33,8 @@ async function post(url: string, authorization: string, body: object): Promise<R
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
   } catch (error) {
-    throw new Refusal(error instanceof Error && error.name === "TimeoutError" ? "upstream-timeout" : "upstream-failed", { detail: "identity" });
+    const { name, cause } = error as Error & { cause?: { code?: string } };
+    throw new Refusal("sign-in-unavailable", { detail: cause?.code ?? name });
   }
   if (response.ok) return response;
   const problem = (await response.json().catch(() => undefined)) as Partial<Problem> | undefined;

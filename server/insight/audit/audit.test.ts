@@ -198,6 +198,7 @@ test("every table of a tenant is audited, or named here with a reason", async ()
     import_states: "the program's own",
     delivered_names: "under which names files were delivered; the deliveries are in the history",
     import_items: "what was fetched; the documents that it became are audited",
+    status_findings: "what the program found that needs a person",
     outbox_receivers: "what the program knows of receivers that fail",
     register_answers: "what registers said, with the day; nobody changes it",
     payment_orders: "ordering is noted with its documents and its format, and so is who fetches the file",

@@ -30,6 +30,9 @@ export type EmailData = {
   connection?: string;
   refused?: { name: string; problem: ImportRefusal }[];
   reason?: string;
+  /** What needs an administrator, and what to do about it, in the language of the e-mail. */
+  title?: string;
+  advice?: string;
   /** Daily summary: how many documents wait, and the first of them. */
   count?: number;
   documents?: { documentId: string; supplier: string; number: string; amount: string; currency: string }[];
@@ -51,6 +54,8 @@ export const emailTemplates = [
   "importRefused",
   "importFailing",
   "integrationPaused",
+  "statusBegun",
+  "statusEnded",
 ] as const;
 export type EmailTemplate = (typeof emailTemplates)[number];
 
@@ -140,6 +145,16 @@ const cs: Record<EmailTemplate, Words> = {
       `Integrace „${connection ?? ""}“ odmítla přihlášení nebo přístup, a proto se do ní nic dalšího neposílá. Doklady čekají. Opravte nastavení a odesílání obnovte.`,
     button: "Otevřít nastavení exportu",
   },
+  statusBegun: {
+    subject: ({ title }) => `Vyžaduje pozornost: ${title ?? ""}`,
+    lead: ({ title, advice }) => `${title ?? ""}. ${advice ?? ""}`,
+    button: "Otevřít stav provozu",
+  },
+  statusEnded: {
+    subject: ({ title }) => `Už je v pořádku: ${title ?? ""}`,
+    lead: ({ title }) => `Tohle už pozornost nevyžaduje: ${title ?? ""}.`,
+    button: "Otevřít stav provozu",
+  },
 };
 
 const en: Record<EmailTemplate, Words> = {
@@ -220,6 +235,16 @@ const en: Record<EmailTemplate, Words> = {
       `The integration "${connection ?? ""}" refused the sign-in or the access, so nothing more is sent to it. Documents wait. Correct the settings and resume sending.`,
     button: "Open the export settings",
   },
+  statusBegun: {
+    subject: ({ title }) => `Needs attention: ${title ?? ""}`,
+    lead: ({ title, advice }) => `${title ?? ""}. ${advice ?? ""}`,
+    button: "Open the status",
+  },
+  statusEnded: {
+    subject: ({ title }) => `In order again: ${title ?? ""}`,
+    lead: ({ title }) => `This needs no attention any more: ${title ?? ""}.`,
+    button: "Open the status",
+  },
 };
 
 /** Subject, first sentence and link of every e-mail, in both languages. */
@@ -228,7 +253,7 @@ export const emailWords: Record<Culture, Record<EmailTemplate, Words>> = { "cs-C
 /** Names of the values that an e-mail lists. */
 export const rowLabels: Record<
   Culture,
-  Record<"supplier" | "number" | "amount" | "dueDate" | "workflow" | "step" | "note" | "address" | "moment" | "reason", string>
+  Record<"supplier" | "number" | "amount" | "dueDate" | "workflow" | "step" | "note" | "address" | "moment" | "since" | "reason", string>
 > = {
   "cs-CZ": {
     supplier: "Dodavatel",
@@ -240,6 +265,7 @@ export const rowLabels: Record<
     note: "Poznámka",
     address: "Adresa",
     moment: "Kdy",
+    since: "Od kdy",
     reason: "Odpověď serveru",
   },
   "en-US": {
@@ -252,6 +278,7 @@ export const rowLabels: Record<
     note: "Note",
     address: "Address",
     moment: "When",
+    since: "Since",
     reason: "The server said",
   },
 };

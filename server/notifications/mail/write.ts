@@ -39,6 +39,7 @@ function linkOf(name: EmailTemplate, data: EmailData, appUrl: string): string {
   if (data.link) return data.link;
   if (name === "passwordGuessed" || name === "emailChangeAsked" || name === "addressNamed") return `${appUrl}/Profile`;
   if (name === "importRefused" || name === "importFailing") return `${appUrl}/Settings/Import`;
+  if (name === "statusBegun" || name === "statusEnded") return `${appUrl}/Settings/Status`;
   if (name === "integrationPaused") return `${appUrl}/Settings/Export`;
   return name === "approvalDaily" ? `${appUrl}/Documents/ForApproval/Mine` : `${appUrl}/DocumentApproval/${data.documentId ?? ""}`;
 }
@@ -56,7 +57,7 @@ function rowsOf(name: EmailTemplate, culture: Culture, data: EmailData): [string
     [label.address, data.address],
     ...(data.refused ?? []).map(({ name: file, problem }): [string, string] => [file, importRefusals[problem][culture]]),
     [label.reason, data.reason],
-    [label.moment, momentOf(culture, data.moment)],
+    [data.title === undefined ? label.moment : label.since, momentOf(culture, data.moment)],
     [label.note, data.note],
   ];
   return values.flatMap(([key, value]) => (value ? [[key, value === data.note ? value : oneLine(value)] as [string, string]] : []));

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { FileMissing, type Files } from "#platform/files.ts";
 import type { Db, Tx } from "#server/core/db.ts";
 import { whileFilesStay } from "#server/core/fileRemoval.ts";
-import { programVersion } from "#server/core/installation.ts";
+import { programVersion } from "#platform/version.ts";
 import { BUNDLE_FORMAT, fileEntry, MANIFEST, type Manifest, SUMS, tableEntry } from "./format.ts";
 import { bundledTables, leftOut } from "./tables.ts";
 import { type ZipEntry, zipOf } from "./zip.ts";

@@ -16,6 +16,8 @@ type NewTenant = {
   name: string;
   companyId?: string;
   today: string;
+  /** Its administrators administer the installation. */
+  isOperator?: boolean;
   /** Unlimited by default. */
   licence?: { period: LicencePeriod; documentLimit: number | null; validTo: string | null };
 };
@@ -33,6 +35,7 @@ export async function createTenant(tx: Tx, tenant: NewTenant): Promise<void> {
       settings: JSON.stringify({ firstSteps: { isNew: true } }),
     })
     .execute();
+  if (tenant.isOperator) await tx.insertInto("operators").values({ tenant_id: tenantId }).execute();
   await tx
     .insertInto("tenant_features")
     .values(tenantFeatures.map((feature) => ({ tenant_id: tenantId, feature, enabled: initialFeatures.has(feature) })))

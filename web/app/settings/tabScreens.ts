@@ -9,6 +9,7 @@ export const tabScreens: Record<SettingsTab["name"], ComponentType> = {
   AccountingUnits: lazy(() => import("#web/features/organisation/accountingUnits/AccountingUnitsTab.tsx")),
   Users: lazy(() => import("#web/features/organisation/people/UsersTab.tsx")),
   Data: lazy(() => import("#web/features/organisation/data/DataTab.tsx")),
+  Status: lazy(() => import("#web/features/insight/status/StatusTab.tsx")),
   ClientApplications: lazy(() => import("#web/features/organisation/clientApplications/ClientApplicationsTab.tsx")),
   AccountingSystems: lazy(() => import("#web/features/exports/profiles/ProfilesTab.tsx")),
   Export: lazy(() => import("#web/features/exports/integrations/ExportTab.tsx")),

@@ -8,6 +8,7 @@ type TabName =
   | "AccountingUnits"
   | "Users"
   | "Data"
+  | "Status"
   | "ClientApplications"
   | "AccountingSystems"
   | "Export"
@@ -30,6 +31,7 @@ export const settingsTabs: readonly SettingsTab[] = [
   { name: "AccountingUnits", label: "settings.tab.AccountingUnits", permission: "ManageAccountingUnit" },
   { name: "Users", label: "settings.tab.Users", permission: "ManageUsers" },
   { name: "Data", label: "settings.tab.Data", permission: "AccessTenantConfiguration" },
+  { name: "Status", label: "settings.tab.Status", permission: "AccessTenantConfiguration" },
   { name: "ClientApplications", label: "settings.tab.ClientApplications", permission: "AccessTenantConfiguration" },
   { name: "AccountingSystems", label: "settings.tab.AccountingSystems", permission: "AccessTenantConfiguration" },
   { name: "Export", label: "settings.tab.Export", permission: "AccessTenantConfiguration" },

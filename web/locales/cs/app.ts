@@ -94,6 +94,9 @@ export const app = {
     "Firma má plné místo pro soubory. Smažte doklady, které nepotřebujete (místo se uvolní 30 dní po smazání), nebo požádejte správce serveru o více.",
   "error.storage-unavailable":
     "Server se teď nedostane k úložišti souborů. Nic se neztratilo; zkuste to za chvíli znovu. Pokud to trvá, řekněte to správci serveru.",
+  "error.sign-in-unavailable":
+    "Přihlašovací server teď neodpovídá, proto se nedá ověřit, kdo jste. Zkuste to za chvíli znovu; pokud to trvá, řekněte to správci serveru.",
+  "error.clock-wrong": "Hodiny serveru jdou o několik minut jinak, takže přihlášení hned vyprší. Nové přihlášení nepomůže; řekněte to správci serveru.",
   "error.storage-full": "Na serveru došlo místo na disku, nic se neuložilo. Zkuste to později; správce serveru musí místo uvolnit.",
   "error.email-quota-used-up": "Denní limit e-mailů mimo firmu je vyčerpán. Zkuste to zítra.",
   "error.no-email-in-trial": "Ve zkušební verzi se doklady e-mailem nevracejí. Správce může vracení e-mailem vypnout, doklad pak vrátíte bez e-mailu.",

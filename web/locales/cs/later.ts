@@ -11,6 +11,7 @@ import { outside } from "./outside.ts";
 import { payments } from "./payments.ts";
 import { settings } from "./settings.ts";
 import { share } from "./share.ts";
+import { status } from "./status.ts";
 
 /** Texts that come with the settings and not with the first load; see `withLaterTexts`. */
 export const later = {
@@ -27,4 +28,5 @@ export const later = {
   ...payments,
   ...share,
   ...data,
+  ...status,
 } as const;

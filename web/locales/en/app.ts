@@ -96,6 +96,9 @@ export const app = {
     "The company's storage is full. Delete documents you do not need (the space is freed 30 days after deletion), or ask the server administrator for more.",
   "error.storage-unavailable":
     "The server cannot reach its file store right now. Nothing is lost; try again in a moment. If it lasts, contact the server administrator.",
+  "error.sign-in-unavailable":
+    "The identity server does not answer, so who you are cannot be verified. Try again in a moment; if it lasts, contact the server administrator.",
+  "error.clock-wrong": "The server's clock is off by minutes, so a sign-in ends at once. Signing in again does not help; contact the server administrator.",
   "error.storage-full": "The server is out of disk space and nothing was saved. Try again later; the server administrator has to free some space.",
   "error.email-quota-used-up": "Today's limit for e-mails outside the company has been reached. Try again tomorrow.",
   "error.no-email-in-trial":

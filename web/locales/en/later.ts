@@ -13,6 +13,7 @@ import { outside } from "./outside.ts";
 import { payments } from "./payments.ts";
 import { settings } from "./settings.ts";
 import { share } from "./share.ts";
+import { status } from "./status.ts";
 
 export const later = {
   ...settings,
@@ -28,4 +29,5 @@ export const later = {
   ...payments,
   ...share,
   ...data,
+  ...status,
 } satisfies Translated<typeof source>;

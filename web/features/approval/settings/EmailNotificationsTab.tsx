@@ -6,7 +6,7 @@ import { Loading } from "#web/components/Loading.tsx";
 import { Notice } from "#web/components/Notice.tsx";
 import { changed, useCall, useSend } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
-import { Button, Radio, Stack } from "@mantine/core";
+import { Button, Radio, Stack, Switch } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import settings from "#web/components/settings/settings.module.css";
@@ -70,6 +70,31 @@ export default function EmailNotificationsTab() {
           )}
         </Stack>
       )}
+      <StatusEmails />
     </section>
+  );
+}
+
+/** Whether administrators get e-mails about what needs them; see the tab Status. */
+function StatusEmails() {
+  const { text } = useText();
+  const client = useQueryClient();
+  const current = useCall(calls.getStatusEmails);
+  const save = useSend(calls.setStatusEmails);
+  const set = (isOn: boolean) =>
+    save.mutate(
+      { body: { isOn } },
+      {
+        onSuccess: () => notify("positive", text("settings.notifications.saved"), { id: "notifications" }),
+        onError: (error) => notifyError(error),
+        onSettled: () => changed(client, calls.getStatusEmails),
+      },
+    );
+  if (!current.data) return current.isPending ? <Loading height={44} maw={480} mt="lg" /> : null;
+  return (
+    <Stack gap="xs" mt="lg" maw={640}>
+      <Switch label={text("status.emails")} checked={current.data.isOn} disabled={save.isPending} onChange={(event) => set(event.currentTarget.checked)} />
+      <p className={settings.lead}>{text("status.emails.advice")}</p>
+    </Stack>
   );
 }

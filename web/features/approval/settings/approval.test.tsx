@@ -50,6 +50,8 @@ beforeEach(() => {
       "POST /v1/documents/list": () => ({ items: [], hasMore: false, listResultId: "00000000-0000-4000-8000-0000000000ff" }),
       "GET /v1/tenant/emailNotifications": () => ({ frequency: "Never", recipient: "All", isMailOn: false }),
       "PUT /v1/tenant/emailNotifications": note("PUT"),
+      "GET /v1/tenant/status/emails": () => ({ isOn: true }),
+      "PUT /v1/tenant/status/emails": note("PUT status"),
     }),
   );
 });
@@ -91,4 +93,12 @@ test("R390 notifications: without mail it is said; a choice is saved at once", a
   expect(await screen.findByText(/nemá nastavený poštovní server/)).toBeTruthy();
   fireEvent.click(screen.getByLabelText(/Denně v 7:00/));
   await waitFor(() => expect(sent).toEqual([{ method: "PUT", body: { frequency: "Daily", recipient: "All" } }]));
+});
+
+test("e-mails about the status are switched off where the others are", async () => {
+  await renderScreen(routes, "/notifications");
+  const choice = await screen.findByRole("switch", { name: "E-maily správcům o stavu provozu" });
+  expect((choice as HTMLInputElement).checked).toBe(true);
+  fireEvent.click(choice);
+  await waitFor(() => expect(sent).toEqual([{ method: "PUT status", body: { isOn: false } }]));
 });
