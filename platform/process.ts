@@ -13,22 +13,6 @@ export function readOrEnd<T>(read: () => T): T {
   }
 }
 
-/** Set in a process that loads a part and starts it when it is asked to. */
-export const STANDBY = "KVITANCE_STANDBY";
-
-/** At once, or when the supervisor says so; a process that stands by ends with it. */
-function called(): Promise<void> {
-  if (process.env[STANDBY] === undefined) return Promise.resolve();
-  return new Promise((start) => {
-    const end = () => process.exit(0);
-    process.once("disconnect", end);
-    process.once("message", () => {
-      process.off("disconnect", end);
-      start();
-    });
-  });
-}
-
 /**
  * Life of a part: says "ready" to the supervisor where there is one, then stops gracefully on SIGTERM or when the supervisor is gone.
  * Ctrl-C reaches the whole group; the supervisor decides then. A part without one stops at it.
@@ -38,33 +22,31 @@ export function runChild(log: Logger, start: () => Promise<{ close(): Promise<vo
   let interrupted: () => void = () => wasForked || process.exit(0);
   process.on("SIGINT", () => interrupted());
   process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
-  called()
-    .then(start)
-    .then(
-      (running) => {
-        let isStopping = false;
-        const stop = (): void => {
-          if (isStopping) return;
-          isStopping = true;
-          setTimeout(() => process.exit(1), STOP_MS).unref();
-          running.close().then(
-            () => process.exit(0),
-            (error: unknown) => {
-              log.error({ err: error }, "stop failed");
-              process.exit(1);
-            },
-          );
-        };
-        if (!wasForked) interrupted = stop;
-        process.on("SIGTERM", stop);
-        process.on("disconnect", stop);
-        // The supervisor died while we started: nobody would ever end us.
-        if (wasForked && !process.connected) return stop();
-        process.send?.({ ready: true });
-      },
-      (error: unknown) => {
-        log.fatal({ err: error }, "start failed");
-        process.exit(1);
-      },
-    );
+  start().then(
+    (running) => {
+      let isStopping = false;
+      const stop = (): void => {
+        if (isStopping) return;
+        isStopping = true;
+        setTimeout(() => process.exit(1), STOP_MS).unref();
+        running.close().then(
+          () => process.exit(0),
+          (error: unknown) => {
+            log.error({ err: error }, "stop failed");
+            process.exit(1);
+          },
+        );
+      };
+      if (!wasForked) interrupted = stop;
+      process.on("SIGTERM", stop);
+      process.on("disconnect", stop);
+      // The supervisor died while we started: nobody would ever end us.
+      if (wasForked && !process.connected) return stop();
+      process.send?.({ ready: true });
+    },
+    (error: unknown) => {
+      log.fatal({ err: error }, "start failed");
+      process.exit(1);
+    },
+  );
 }

@@ -6,13 +6,14 @@ import { basename, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { type Account, type Cluster, findPackage, prepareAccount, programsFor, readCluster } from "./cluster.ts";
+import { endRemains } from "./remains.ts";
 import { isThere } from "#server/core/installation.ts";
 import { StartProblem } from "#platform/startProblem.ts";
 
 /** How long a start may fight with the remains of a killed server before we give up. */
 const START_ATTEMPTS = 20;
 const RETRY_MS = 300;
-/** Pauses before a server that died is started again: short as long as processes of the dead one may still be about. */
+/** Pauses before a server that died is started again. */
 const RESTART_MS = [200, 200, 500, 1_000, 2_000, 5_000, 15_000];
 /** A server that is not there refuses at once; one on a busy machine takes its time. */
 const CONNECT_MS = 30_000;
@@ -225,8 +226,10 @@ function keepAlive(server: Server, port: number, report: (error: unknown, what: 
   };
   const bringBack = async (): Promise<void> => {
     const running = await runningPort(server);
-    if (running === undefined) await startOn(server, port);
-    else if (running !== port) throw new Error(`The database runs on port ${running} instead of ${port}.`);
+    if (running === undefined) {
+      await endRemains(server.cluster, pidFile(server)?.pid);
+      await startOn(server, port);
+    } else if (running !== port) throw new Error(`The database runs on port ${running} instead of ${port}.`);
   };
   const loop = async (): Promise<void> => {
     for (let failures = 0; !ending.signal.aborted;) {

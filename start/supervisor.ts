@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
-import { STANDBY } from "#platform/process.ts";
 import type { Config, ProgramRole } from "#server/core/config.ts";
 import { childEnvironment } from "./childEnvironment.ts";
 import type { PartUrls } from "./roles.ts";
@@ -23,39 +22,52 @@ export type Supervisor = {
   stop(): Promise<void>;
 };
 
-/** People notice when it is away. A second process that has read its program stands by to take its place, which loading would delay. */
-const STANDS_BY: ReadonlySet<ProgramRole> = new Set(["api"]);
 /** A start of the whole program is not slowed by what stands by. */
 const STANDBY_AFTER_MS = 3_000;
 /** After so many deaths at short intervals something is wrong that another process would meet too. */
 const MAX_STANDBY_DEATHS = 2;
 
-/** Runs parts as processes of their own. */
+/** What a process that stands by need not know until it is called. */
+const withoutSettings = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => !/^(KVITANCE|DATABASE)_/.test(name)));
+
+/** What a process that stands by gets: the part that it becomes, and its environment. */
+export type Call = { role: ProgramRole; env: NodeJS.ProcessEnv };
+
+/**
+ * Runs parts as processes of their own. Loading a program takes most of the time of a start, so one more process has loaded those of all
+ * parts and takes the place of whichever dies.
+ */
 export function openSupervisor({ config, urls, log }: { config: Config; urls: PartUrls; log: Logger }): Supervisor {
   const children = new Map<ProgramRole, ChildProcess>();
-  const spares = new Map<ProgramRole, ChildProcess>();
+  let spare: ChildProcess | undefined;
   let isStopping = false;
 
-  const spawn = (role: ProgramRole, standsBy: boolean): ChildProcess =>
-    fork(fileURLToPath(new URL(entryPoints[role], import.meta.url)), process.argv.slice(2), {
-      env: { NODE_COMPILE_CACHE: COMPILED, ...childEnvironment(role, { config, urls }), ...(standsBy ? { [STANDBY]: "1" } : {}) },
+  const environmentOf = (role: ProgramRole) => ({ NODE_COMPILE_CACHE: COMPILED, ...childEnvironment(role, { config, urls }) });
+  const spawn = (file: string, env: NodeJS.ProcessEnv): ChildProcess =>
+    fork(fileURLToPath(new URL(file, import.meta.url)), process.argv.slice(2), {
+      env,
       execArgv: config.dev ? ["--watch-preserve-output", "--watch"] : [],
     });
 
-  const addSpare = (role: ProgramRole): void => {
-    if (isStopping || config.dev || !STANDS_BY.has(role) || spares.has(role)) return;
-    const spare = spawn(role, true);
-    spares.set(role, spare);
-    spare.once("exit", () => spares.get(role) === spare && spares.delete(role));
+  const addSpare = (): void => {
+    if (isStopping || config.dev || spare) return;
+    const made = spawn("standby.ts", withoutSettings({ NODE_COMPILE_CACHE: COMPILED, ...process.env }));
+    spare = made;
+    made.once("exit", () => {
+      if (spare !== made) return;
+      spare = undefined;
+      setTimeout(addSpare, RESTART_MS.at(-1)).unref();
+    });
   };
 
-  const start = (role: ProgramRole, deaths = 0, child = spawn(role, false)): Promise<void> => {
+  const start = (role: ProgramRole, deaths = 0, child = spawn(entryPoints[role], environmentOf(role))): Promise<void> => {
     children.set(role, child);
     return new Promise((ready, failed) => {
       let readyAt: number | undefined;
       child.on("message", () => {
         readyAt = performance.now();
-        setTimeout(() => addSpare(role), STANDBY_AFTER_MS).unref();
+        setTimeout(addSpare, STANDBY_AFTER_MS).unref();
         ready();
       });
       child.on("exit", (code) => {
@@ -71,14 +83,14 @@ export function openSupervisor({ config, urls, log }: { config: Config; urls: Pa
   };
 
   const startAgain = (role: ProgramRole, deaths: number): void => {
-    const spare = deaths < MAX_STANDBY_DEATHS ? spares.get(role) : undefined;
-    if (!spare) {
+    const ready = deaths < MAX_STANDBY_DEATHS ? spare : undefined;
+    if (!ready) {
       setTimeout(() => isStopping || void start(role, deaths + 1), RESTART_MS[Math.min(deaths, RESTART_MS.length - 1)]);
       return;
     }
-    spares.delete(role);
-    spare.send("start");
-    void start(role, deaths + 1, spare);
+    spare = undefined;
+    ready.send({ role, env: environmentOf(role) } satisfies Call);
+    void start(role, deaths + 1, ready);
   };
 
   return {
@@ -86,7 +98,7 @@ export function openSupervisor({ config, urls, log }: { config: Config; urls: Pa
     stop: async () => {
       isStopping = true;
       await Promise.all(
-        [...children.values(), ...spares.values()].map(
+        [...children.values(), ...(spare ? [spare] : [])].map(
           (child) =>
             new Promise<void>((done) => {
               child.once("exit", () => done());
