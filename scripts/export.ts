@@ -6,7 +6,7 @@ import { documentClasses, type DocumentClass } from "#domain/names.ts";
 import { exportFormats, type ExportFormat } from "#domain/exports/names.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
 import { parseInvoiceJson } from "#domain/invoice/schema.ts";
-import { type ExportedDocument } from "#server/exports/rendering/index.ts";
+import { type ExportedDocument, inMemory } from "#server/exports/rendering/index.ts";
 import { exportDocuments } from "#server/exports/rendering/inMemory.ts";
 import { mediaTypeOf, sniff } from "#server/reading/intake.ts";
 import { createReader } from "#server/reading/pool.ts";
@@ -82,7 +82,7 @@ async function readDocuments(bytes: Buffer, request: Request): Promise<ExportedD
     const { documents } = result.reading;
     if (documents.length === 0) throw new Stop(1, "InvalidDocumentNoText: no document was found in the file");
     const kind = sniff(bytes.subarray(0, 1024));
-    const original = { fileName, mediaType: kind ? mediaTypeOf(kind) : "application/octet-stream", bytes };
+    const original = inMemory(fileName, kind ? mediaTypeOf(kind) : "application/octet-stream", bytes);
     const stem = basename(fileName, extname(fileName));
     return documents.map((document, index) => {
       const documentId = documents.length === 1 ? stem : `${stem}-${index + 1}`;

@@ -39,7 +39,12 @@ export async function startBench(options: { args?: string[]; env?: NodeJS.Proces
   const port = await freePort();
   // Benchmarks ask faster than any person.
   const unlimited = { KVITANCE_LIMIT_USER: "0", KVITANCE_LIMIT_ADDRESS: "0" };
-  const own = { KVITANCE_LOG: "error", KVITANCE_ARES_URL: NOBODY, KVITANCE_IDENTITY_PORT: String(await freePort()) };
+  const own = {
+    KVITANCE_LOG: "error",
+    KVITANCE_ARES_URL: NOBODY,
+    KVITANCE_IDENTITY_PORT: String(await freePort()),
+    KVITANCE_IDENTITY_INTERNAL_PORT: String(await freePort()),
+  };
   const env = { ...process.env, ...unlimited, ...own, ...options.env };
   const began = performance.now();
   const child = spawn(process.execPath, ["start/main.ts", "--data", dataDir, "--port", String(port), ...(options.args ?? [])], {

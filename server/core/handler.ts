@@ -28,7 +28,8 @@ export type RequestExtras = {
 export type FileReply = {
   fileName: string;
   mediaType: string;
-  size: number;
+  /** Unknown while it is being made: it is then sent as it comes, and no part of it can be asked for. */
+  size: number | undefined;
   inline?: boolean;
   /** With a tag the browser keeps it and asks whether it still holds. */
   etag?: string;

@@ -230,19 +230,19 @@ async function answer(spec: CallSpec, request: FastifyRequest, reply: FastifyRep
 }
 
 async function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileReply): Promise<void> {
-  const range = byteRange(request.headers.range, file.size);
+  const range = file.size === undefined ? undefined : byteRange(request.headers.range, file.size);
   if (range === "unsatisfiable") {
     reply.header("content-range", `bytes */${file.size}`);
     throw new Refusal("range-not-satisfiable");
   }
-  reply.header("accept-ranges", "bytes");
   // What has a tag may be kept, but not shown without asking: pages turn, move and go to other documents.
   reply.header("cache-control", file.etag ? "private, no-cache" : "private, no-store");
   if (file.etag) reply.header("etag", `"${file.etag}"`);
   if (file.etag && request.headers["if-none-match"] === `"${file.etag}"`) return void reply.code(304).send();
   const disposition = file.inline ? "inline" : "attachment";
   reply.header("content-disposition", `${disposition}; filename="${asciiName(file.fileName)}"; filename*=UTF-8''${extendedValue(file.fileName)}`);
-  reply.type(file.mediaType).header("content-length", range ? range.end - range.start + 1 : file.size);
+  const length = range ? range.end - range.start + 1 : file.size;
+  reply.type(file.mediaType).headers(length === undefined ? {} : { "accept-ranges": "bytes", "content-length": length });
   if (range) reply.code(206).header("content-range", `bytes ${range.start}-${range.end}/${file.size}`);
   reply.send(await file.stream(range));
 }

@@ -8,14 +8,24 @@ import { ReadFailure } from "#server/reading/failure.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
-import { type FileRow, loadSources, pagedSources, type Source, wholeFile } from "./sources.ts";
+import { type FileRow, loadAllSources, loadSources, pagedSources, type Source, wholeFile } from "./sources.ts";
 
 /** A document's file: the uploaded one unchanged, or the parts of which its pages are put together. */
 export type DocumentFile = { fileName: string; mediaType: string } & ({ original: FileRow } | { parts: Source[] });
 
 /** Finds the file of a document. Throws Refusal not-found when it has none. */
 export async function loadDocumentFile(tx: Tx, document: DocumentRow): Promise<DocumentFile> {
-  const sources = await loadSources(tx, document);
+  return fileOf(document, await loadSources(tx, document));
+}
+
+/** The files of many documents of a tenant, by their ids; documents without a file are left out. Throws Refusal not-found as loadDocumentFile. */
+export async function loadDocumentFiles(tx: Tx, tenantId: string, documents: readonly DocumentRow[]): Promise<Map<string, DocumentFile>> {
+  const withFile = documents.filter(({ file_id }) => file_id !== null);
+  const sources = await loadAllSources(tx, tenantId, withFile);
+  return new Map(withFile.map((document) => [document.document_id, fileOf(document, sources.get(document.document_id) ?? [])]));
+}
+
+function fileOf(document: DocumentRow, sources: readonly Source[]): DocumentFile {
   const original = wholeFile(sources);
   if (original) return { fileName: servedName(document.file_name, original.media_type), mediaType: original.media_type, original };
   const parts = pagedSources(sources);

@@ -1,7 +1,7 @@
 import type { Tx } from "#server/core/db.ts";
 import type { Tables } from "#server/core/schema.ts";
 import { type DocumentRow, placedJson } from "#server/documents/store.ts";
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 
 export type FileRow = Selectable<Tables["files"]>;
 export type PageRow = Selectable<Tables["document_pages"]>;
@@ -19,25 +19,51 @@ export function loadPages(tx: Tx, { tenant_id, document_id }: Pick<Key, "tenant_
 
 /** The files of a document, its first one first. */
 export async function loadFiles(tx: Tx, document: Key): Promise<FileRow[]> {
-  if (document.file_id === null) return [];
+  return (await loadAllFiles(tx, document.tenant_id, [document])).get(document.document_id) ?? [];
+}
+
+async function loadAllFiles(tx: Tx, tenantId: string, documents: readonly Key[]): Promise<Map<string, FileRow[]>> {
   const further = await tx
     .selectFrom("further_files")
-    .select("file_id")
-    .where("tenant_id", "=", document.tenant_id)
-    .where("document_id", "=", document.document_id)
+    .select(["document_id", "file_id"])
+    .where("tenant_id", "=", tenantId)
+    .where(sql<boolean>`document_id = any(${documents.map(({ document_id }) => document_id)}::uuid[])`)
     .orderBy("ordinal")
     .execute();
-  const ids = [document.file_id, ...further.map((row) => row.file_id)];
-  const rows = await tx.selectFrom("files").selectAll().where("tenant_id", "=", document.tenant_id).where("file_id", "in", ids).execute();
-  return ids.flatMap((id) => rows.find((row) => row.file_id === id) ?? []);
+  const behind = Map.groupBy(further, (row) => row.document_id);
+  const idsOf = ({ document_id, file_id }: Key) => (file_id === null ? [] : [file_id, ...(behind.get(document_id) ?? []).map((row) => row.file_id)]);
+  const rows = await tx
+    .selectFrom("files")
+    .selectAll()
+    .where("tenant_id", "=", tenantId)
+    .where(sql<boolean>`file_id = any(${documents.flatMap(idsOf)}::uuid[])`)
+    .execute();
+  const files = new Map(rows.map((row) => [row.file_id, row]));
+  return new Map(documents.map((document) => [document.document_id, idsOf(document).flatMap((id) => files.get(id) ?? [])]));
 }
 
 /** What the document is made of: runs of pages of one file each, then the files that have no page in it (data, or not opened yet). */
 export async function loadSources(tx: Tx, document: Key): Promise<Source[]> {
-  return sourcesOf(await loadFiles(tx, document), await loadPages(tx, document));
+  return (await loadAllSources(tx, document.tenant_id, [document])).get(document.document_id) ?? [];
 }
 
-function sourcesOf(files: readonly FileRow[], pages: readonly PageRow[]): Source[] {
+/** The same for many documents of a tenant, by their ids. */
+export async function loadAllSources(tx: Tx, tenantId: string, documents: readonly Key[]): Promise<Map<string, Source[]>> {
+  const files = await loadAllFiles(tx, tenantId, documents);
+  const pages = await tx
+    .selectFrom("document_pages")
+    .select(["document_id", "page_index", "file_id", "file_page", "rotation", "is_turned"])
+    .where("tenant_id", "=", tenantId)
+    .where(sql<boolean>`document_id = any(${documents.map(({ document_id }) => document_id)}::uuid[])`)
+    .orderBy("page_index")
+    .execute();
+  const pagesOf = Map.groupBy(pages, (row) => row.document_id);
+  return new Map([...files].map(([id, own]) => [id, sourcesOf(own, pagesOf.get(id) ?? [])]));
+}
+
+type PagePlace = Pick<PageRow, "document_id" | "page_index" | "file_id" | "file_page" | "rotation" | "is_turned">;
+
+function sourcesOf(files: readonly FileRow[], pages: readonly PagePlace[]): Source[] {
   const sources: Required<Source>[] = [];
   for (const row of pages) {
     const page = { page: row.file_page, rotation: row.rotation, isTurned: row.is_turned };

@@ -21,7 +21,7 @@ import { type Selectable, sql } from "kysely";
 import { exportRemarks } from "#server/exports/rendering/index.ts";
 import { customFile } from "./customFile.ts";
 import { reserveName } from "./names.ts";
-import { type Contents, loadForDelivery, originalOf, render } from "./payload.ts";
+import { type Contents, loadForDelivery, readOriginal, render } from "./payload.ts";
 import { failDocument, finishExport, lockDocument, completeDocument } from "./complete.ts";
 
 export type DeliveryRow = Selectable<Tables["deliveries"]>;
@@ -123,7 +123,7 @@ async function deliver(app: App, delivery: DeliveryRow, { integration, connectio
   if (connection.takes === "document") {
     const problems = connection.check(contents.invoice, settings);
     if (problems.length > 0) return notExportable(problems);
-    const payload = { ...keyed, invoice: contents.invoice, original: () => originalOf(app, contents.file) };
+    const payload = { ...keyed, invoice: contents.invoice, original: () => readOriginal(app, contents.file) };
     const remarks = connection.remarks?.(contents.invoice, settings) ?? [];
     return outcome(await askConnection(app, timeoutMs, async (port) => withRemarks(await connection.deliver(payload, settings, port), remarks)));
   }

@@ -2,7 +2,7 @@ import type { ExportProblem } from "#domain/exports/format.ts";
 import { containerNameOf } from "#domain/exports/naming.ts";
 import { withoutLines } from "#domain/exports/vatBreakdown.ts";
 import type { App } from "#server/core/app.ts";
-import type { PayloadFile } from "#server/core/connection.ts";
+import type { DocumentPayload, PayloadFile } from "#server/core/connection.ts";
 import type { ExportedDocument, ExportOptions } from "#server/exports/rendering/index.ts";
 import type { IntegrationRow } from "#server/exports/integrations/store.ts";
 import { requireApproved } from "#server/approval/standing.ts";
@@ -10,8 +10,9 @@ import { type DocumentRow, loadContents } from "#server/documents/store.ts";
 import { printedApprovals } from "#server/approval/printed.ts";
 import { bookingOf, exportOptions, itemsOfUnits, printsApprovals } from "#server/exports/download/options.ts";
 import { exportToDisk } from "#server/exports/download/toDisk.ts";
+import { originalOf } from "#server/exports/download/original.ts";
 import { invoiceOf } from "#server/exports/download/invoice.ts";
-import { type DocumentFile, loadDocumentFile, readDocumentFile } from "#server/documents/pages/file.ts";
+import { type DocumentFile, loadDocumentFile } from "#server/documents/pages/file.ts";
 import type { Tx } from "#server/core/db.ts";
 
 /** Everything that one delivery takes from the database; the rest is work. */
@@ -35,16 +36,16 @@ export async function loadForDelivery(tx: Tx, app: App, document: DocumentRow, i
 }
 
 /** The uploaded file with its bytes. */
-export async function originalOf(app: App, file: DocumentFile | undefined): Promise<ExportedDocument["original"]> {
-  return file && { fileName: file.fileName, mediaType: file.mediaType, bytes: await readDocumentFile(app, file) };
+export async function readOriginal(app: App, file: DocumentFile | undefined): Promise<Awaited<ReturnType<DocumentPayload["original"]>>> {
+  const original = file && originalOf(app, file);
+  return original && { fileName: original.fileName, mediaType: original.mediaType, bytes: await original.read() };
 }
 
 export type Rendered = { file: PayloadFile; discard(): Promise<void> } | { problems: ExportProblem[] };
 
 /** Writes the file of a delivery to the disk, checked by its format. */
 export async function render(app: App, integration: IntegrationRow, { invoice, approvals, file, options }: Contents): Promise<Rendered> {
-  const original = await originalOf(app, file);
-  const documents = [{ invoice, approvals, ...(original && { original }) }];
+  const documents = [{ invoice, approvals, ...(file && { original: originalOf(app, file) }) }];
   const written = await exportToDisk(app, integration.export_format ?? "Json", { documents, options });
   if ("problems" in written) return { problems: written.problems.flatMap(({ reasons }) => reasons) };
   const directory = containerNameOf(invoice, { naming: integration.directory_naming, casing: integration.name_style, containerId: integration.container_id });

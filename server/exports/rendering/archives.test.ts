@@ -11,7 +11,7 @@ import { unzip } from "#test/archives.ts";
 import { invoiceCases } from "#test/invoices.ts";
 import { isdocFaults, isdocFindings, xmlFaults } from "#test/schemas.ts";
 import { shared } from "#test/shared.ts";
-import { type ExportedDocument, type ExportedFile, type ExportOptions } from "./index.ts";
+import { type ExportedDocument, type ExportedFile, type ExportOptions, inMemory } from "./index.ts";
 import { exportDocuments } from "./inMemory.ts";
 
 const base = { tenantId: "tenant-1", now: new Date("2026-03-05T10:00:00Z") };
@@ -31,7 +31,7 @@ async function emptyPdf(): Promise<Buffer> {
   return Buffer.from(await pdf.save());
 }
 
-const original = (fileName: string, bytes: Buffer) => ({ fileName, mediaType: "application/octet-stream", bytes });
+const original = (fileName: string, bytes: Buffer) => inMemory(fileName, "application/octet-stream", bytes);
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("base64");
 
 /** Flags and method of every local header of a ZIP, by the central directory. */

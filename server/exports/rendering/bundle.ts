@@ -35,7 +35,7 @@ export function entriesOf(format: FileFormat, documents: ExportedDocument[], opt
 /** The uploaded files under the names of their documents. */
 export function originalsOf(documents: ExportedDocument[], options: FullOptions): LaterEntry[] {
   return documents.flatMap(({ invoice, original }) =>
-    original ? [{ name: fileNameOf(invoice, options.naming) + extensionOf(original.fileName), bytes: () => Promise.resolve(original.bytes) }] : [],
+    original ? [{ name: fileNameOf(invoice, options.naming) + extensionOf(original.fileName), bytes: () => original.read() }] : [],
   );
 }
 

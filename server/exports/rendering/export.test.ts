@@ -10,7 +10,7 @@ import { readWorkbook, unzip } from "#test/archives.ts";
 import { buildInvoice, invoiceCases } from "#test/invoices.ts";
 import { isdocFaults, pohodaFaults, xmlFaults } from "#test/schemas.ts";
 import { shared } from "#test/shared.ts";
-import { fileFormats, type ExportedDocument, type ExportedFile } from "./index.ts";
+import { fileFormats, type ExportedDocument, type ExportedFile, inMemory } from "./index.ts";
 import { exportDocuments } from "./inMemory.ts";
 
 const options = { tenantId: "tenant-1", now: new Date("2026-03-05T10:00:00Z") };
@@ -130,7 +130,7 @@ describe("Xlsx", () => {
 });
 
 describe("Pdf", () => {
-  const original = (fileName: string, mediaType: string, bytes: Buffer) => ({ fileName, mediaType, bytes });
+  const original = (fileName: string, mediaType: string, bytes: Buffer) => inMemory(fileName, mediaType, bytes);
   const invoice = cases[0]![1];
 
   test("an original PDF leaves unchanged", async () => {
@@ -180,7 +180,7 @@ describe("Pdf", () => {
 describe("Zip", () => {
   const document = (documentId: string, supplierName: string, content: string): ExportedDocument => ({
     invoice: buildInvoice({ documentId, supplierName, totalAmount: "1.00", supplierCompanyId: undefined, supplierVatId: undefined }),
-    original: { fileName: `${documentId}.PDF`, mediaType: "application/pdf", bytes: Buffer.from(content) },
+    original: inMemory(`${documentId}.PDF`, "application/pdf", Buffer.from(content)),
   });
 
   test("holds the originals unchanged and the chosen data under unique, safe names", async () => {

@@ -7,16 +7,34 @@ import type { ExportProblem, FormatSettings } from "#domain/exports/format.ts";
 import type { SigningAction } from "#domain/exports/signing.ts";
 import type { NamingRule } from "#domain/exports/naming.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
+import type { NoteOf } from "./zip.ts";
 import type { PdfTools } from "#server/reading/drawing/look.ts";
 
-/** A document that is exported; `original` is the uploaded file, unchanged; `items` where its accounting unit has a rule of its own. */
+/** The uploaded file, unchanged; `size` in bytes. It is read when its turn comes, so that only one stands in memory. */
+export type Original = { fileName: string; mediaType: string; size: number; read(): Promise<Buffer> };
+
+export const inMemory = (fileName: string, mediaType: string, bytes: Buffer): Original => ({
+  fileName,
+  mediaType,
+  size: bytes.length,
+  read: () => Promise.resolve(bytes),
+});
+
+/** A document that is exported; `items` where its accounting unit has a rule of its own. */
 export type ExportedDocument = {
   invoice: Invoice;
-  original?: { fileName: string; mediaType: string; bytes: Buffer };
+  original?: Original;
   items?: "Export" | "DontExport" | undefined;
   /** Who approved it, where it was approved. */
   approvals?: readonly PrintedApproval[] | undefined;
 };
+
+/** A document with the bytes of its original. */
+export type OpenDocument = Omit<ExportedDocument, "original"> & { original?: Original & { bytes: Buffer } };
+
+export async function opened({ original, ...document }: ExportedDocument): Promise<OpenDocument> {
+  return original ? { ...document, original: { ...original, bytes: await original.read() } } : document;
+}
 
 export type ExportOptions = {
   /** Part of the identity of exported documents: the same document of another tenant is another one. */
@@ -39,6 +57,8 @@ export type ExportOptions = {
   signing?: Signing;
   /** What the exported files travel in; nothing by default. */
   bundle?: ArchiveBundle;
+  /** Files of an archive that cannot be made are left out, and this says so; without it they break the archive. */
+  noteOf?: NoteOf | undefined;
   /** The limited children in a server. Without them nothing is drawn. */
   pdfTools?: PdfTools;
 };
@@ -59,7 +79,7 @@ export class Unsignable extends Error {
 }
 
 /** Options with the defaults filled in. */
-export type FullOptions = Required<ExportOptions>;
+export type FullOptions = Required<Omit<ExportOptions, "noteOf">> & Pick<ExportOptions, "noteOf">;
 
 export type FileType = { mediaType: string; extension: string };
 export type ExportedFile = { fileName: string; mediaType: string; bytes: Buffer };

@@ -15,7 +15,9 @@ import { profiled } from "./profiled.ts";
 import { xlsx } from "./xlsx.ts";
 import { zipStream } from "./zip.ts";
 
-export type { DocumentProblems, ExportedDocument, ExportedFile, ExportOptions } from "./format.ts";
+export { inMemory } from "./format.ts";
+export type { Entry, LeftOut } from "./zip.ts";
+export type { DocumentProblems, ExportedDocument, ExportedFile, ExportOptions, Original } from "./format.ts";
 
 const zipType = { mediaType: "application/zip", extension: ".zip" };
 const invoicesOf = (documents: ExportedDocument[]) => documents.map((document) => document.invoice);
@@ -51,7 +53,7 @@ function archive(documents: ExportedDocument[], options: FullOptions): Readable 
     ...originalsOf([document], options),
     ...chosenFormats(options).flatMap((format) => entriesOf(format, [document], options)),
   ]);
-  return zipStream(entries, options.now);
+  return zipStream(entries, options.now, options.noteOf);
 }
 
 /** All formats of the specification (R350, R351). */
@@ -147,7 +149,7 @@ export function exportStream(name: ExportFormat, given: ExportedDocument[], give
   return {
     fileName: `${bundleName(format, options)}.zip`,
     mediaType: zipType.mediaType,
-    stream: zipStream(entriesOf(format, documents, options), options.now),
+    stream: zipStream(entriesOf(format, documents, options), options.now, options.noteOf),
   };
 }
 

@@ -3,8 +3,8 @@ import { isdoc, writeIsdoc, type Supplement } from "#domain/exports/formats/isdo
 import { fileNameOf } from "#domain/exports/naming.ts";
 import { leaf, parent, writeXml } from "#domain/exports/xml.ts";
 import { contextOf, encodeText } from "./encode.ts";
-import type { ExportedDocument, FileFormat, FullOptions } from "./format.ts";
-import { pdf, pdfOf } from "./pdf.ts";
+import { type ExportedDocument, type FileFormat, type FullOptions, opened } from "./format.ts";
+import { pdf, pdfOf, requireUnsigned } from "./pdf.ts";
 import { zipOf, type Entry } from "./zip.ts";
 
 const MANIFEST_NAMESPACE = "http://isdoc.cz/namespace/2013/manifest";
@@ -14,9 +14,11 @@ const MANIFEST_NAMESPACE = "http://isdoc.cz/namespace/2013/manifest";
  * Only the main document stands in the manifest; the others are named, with their digests, in the ISDOC itself.
  */
 export async function isdocxOf(document: ExportedDocument, options: FullOptions, companions: Entry[] = []): Promise<Buffer> {
-  const { invoice, original } = document;
+  const open = await opened(document);
+  requireUnsigned(open, { ...options, pdf: {} });
+  const { invoice, original } = open;
   const name = fileNameOf(invoice, options.naming);
-  const preview: Entry = { name: `${name}.pdf`, bytes: await pdfOf(document, options) };
+  const preview: Entry = { name: `${name}.pdf`, bytes: await pdfOf(open, options) };
   // The root folder holds one ISDOC only, so what comes along has a folder of its own.
   const others =
     original && !original.bytes.equals(preview.bytes) ? [{ name: `original/${name}${extensionOf(original.fileName)}`, bytes: original.bytes }] : [];

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { parseStructured } from "#domain/extraction/structured/index.ts";
 import { withPdf } from "#server/reading/pdf.ts";
 import { invoiceCases } from "#test/invoices.ts";
-import { type ExportedDocument, type ExportOptions } from "./index.ts";
+import { type ExportedDocument, type ExportOptions, inMemory } from "./index.ts";
 import { exportDocuments } from "./inMemory.ts";
 
 const base = { tenantId: "tenant-1", now: new Date("2026-03-05T10:00:00Z") };
@@ -17,7 +17,7 @@ async function written(document: ExportedDocument, pdf: ExportOptions["pdf"], op
 }
 
 const problems = async (document: ExportedDocument, pdf: ExportOptions["pdf"]) => exportDocuments("Pdf", [document], { ...base, pdf });
-const original = (bytes: Buffer) => ({ fileName: "sken.pdf", mediaType: "application/pdf", bytes });
+const original = (bytes: Buffer) => inMemory("sken.pdf", "application/pdf", bytes);
 
 /** A page of text that says it is PDF/A in its metadata. */
 async function paper(): Promise<Buffer> {

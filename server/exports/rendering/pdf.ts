@@ -7,7 +7,7 @@ import type { Invoice } from "#domain/invoice/invoice.ts";
 import type { PdfExtras } from "#server/reading/pdfExtend.ts";
 import { ReaderBusy } from "#server/reading/failure.ts";
 import { contextOf, encodeText } from "./encode.ts";
-import { DocumentUnwritable, type ExportedDocument, type FileFormat, type FullOptions, Unsignable } from "./format.ts";
+import { DocumentUnwritable, type ExportedDocument, type FileFormat, type FullOptions, type OpenDocument, opened, Unsignable } from "./format.ts";
 import { type PageLook } from "#server/reading/drawing/look.ts";
 
 function isPdf(bytes: Buffer): boolean {
@@ -24,14 +24,14 @@ function isPicture(bytes: Buffer): boolean {
 }
 
 /** The document as a PDF: the original unchanged, a picture on a page, or our own rendering of a document without either. */
-export async function pdfOf({ invoice, original }: ExportedDocument, options: FullOptions): Promise<Buffer> {
+export async function pdfOf({ invoice, original }: OpenDocument, options: FullOptions): Promise<Buffer> {
   if (original && isPdf(original.bytes)) return original.bytes;
   if (original && isPicture(original.bytes)) return usable({ invoice, original }, () => options.pdfTools.picturePdf(original.bytes));
   return drawn(invoice, () => options.pdfTools.drawInvoice(invoice, lookOf(options)));
 }
 
 /** What fails while a file is opened is a problem of its document. */
-async function usable({ invoice }: ExportedDocument, work: () => Promise<Buffer>): Promise<Buffer> {
+async function usable({ invoice }: OpenDocument, work: () => Promise<Buffer>): Promise<Buffer> {
   try {
     return await work();
   } catch (error) {
@@ -53,7 +53,9 @@ async function drawn({ documentId }: Invoice, work: () => Promise<Buffer>): Prom
 const lookOf = ({ now, culture }: FullOptions): PageLook => ({ now, culture });
 
 /** The document as a PDF with what the options add to it, signed last. */
-async function write(document: ExportedDocument, options: FullOptions): Promise<Buffer> {
+async function write(given: ExportedDocument, options: FullOptions): Promise<Buffer> {
+  const document = await opened(given);
+  requireUnsigned(document, options);
   const bytes = await pdfOf(document, options);
   const extras = await extrasOf(document, options);
   if (!extras) return bytes;
@@ -62,7 +64,7 @@ async function write(document: ExportedDocument, options: FullOptions): Promise<
 }
 
 /** What is added to the PDF of a document; undefined where nothing is. */
-async function extrasOf(document: ExportedDocument, options: FullOptions): Promise<Omit<PdfExtras, "now"> | undefined> {
+async function extrasOf(document: OpenDocument, options: FullOptions): Promise<Omit<PdfExtras, "now"> | undefined> {
   const { embedIsdoc = false, coverSheet = false } = options.pdf;
   const isAppended = does(options, "DocumentMetadataAppend");
   const isSigned = does(options, "DocumentSigning");
@@ -80,7 +82,7 @@ async function extrasOf(document: ExportedDocument, options: FullOptions): Promi
 
 const does = ({ signing }: FullOptions, action: SigningAction): boolean => signing.actions.includes(action);
 
-async function signed({ invoice }: ExportedDocument, prepared: Buffer, { signing }: FullOptions): Promise<Buffer> {
+async function signed({ invoice }: OpenDocument, prepared: Buffer, { signing }: FullOptions): Promise<Buffer> {
   try {
     if (!signing.sign) throw new Error("Nothing leaves unsigned that is to be signed.");
     return await signing.sign(prepared);
@@ -91,19 +93,21 @@ async function signed({ invoice }: ExportedDocument, prepared: Buffer, { signing
 }
 
 /** Whether the original has pages of its own. */
-function isPaged({ original }: ExportedDocument): boolean {
+function isPaged({ original }: OpenDocument): boolean {
   return original !== undefined && (isPdf(original.bytes) || isPicture(original.bytes));
 }
 
+/** The byte range is what a signature covers; one more page or attachment and it is broken. Throws DocumentUnwritable. */
+export function requireUnsigned({ invoice, original }: OpenDocument, { pdf: { embedIsdoc, coverSheet }, signing }: FullOptions): void {
+  const isChanged = embedIsdoc === true || coverSheet === true || signing.actions.length > 0;
+  if (!isChanged || !original || !isPdf(original.bytes) || !original.bytes.includes("/ByteRange")) return;
+  const problem = { code: "originalUnusable", field: "original", detail: detailOf("originalSigned") } as const;
+  throw new DocumentUnwritable(invoice.documentId, problem, undefined);
+}
+
 function check({ invoice, original }: ExportedDocument, options: FullOptions): ExportProblem[] {
-  if (original && original.bytes.length === 0) return [{ code: "originalUnusable", field: "original", detail: detailOf("originalEmpty") }];
-  const { embedIsdoc = false, coverSheet = false } = options.pdf;
-  const problems = embedIsdoc ? isdoc.check(invoice) : [];
-  // The byte range is what a signature covers; one more page or attachment and it is broken.
-  const isSigned = original !== undefined && isPdf(original.bytes) && original.bytes.includes("/ByteRange");
-  if (isSigned && (embedIsdoc || coverSheet || options.signing.actions.length > 0)) {
-    problems.push({ code: "originalUnusable", field: "original", detail: detailOf("originalSigned") });
-  }
+  if (original?.size === 0) return [{ code: "originalUnusable", field: "original", detail: detailOf("originalEmpty") }];
+  const problems = options.pdf.embedIsdoc ? isdoc.check(invoice) : [];
   const { refusal } = options.signing;
   return refusal && does(options, "DocumentSigning") ? [...problems, { code: "notSignable", detail: refusal }] : problems;
 }

@@ -86,6 +86,8 @@ export const lists = {
   "bulk.chosen_other": "{{shown}} documents selected",
   "list.sum": "total {{amounts}}",
   "bulk.progress": "{{done}} of {{total}} done, {{failed}} failed",
+  "bulk.missing_one": "The archive lacks {{count}} file that could not be made. It is named in Missing files.txt.",
+  "bulk.missing_other": "The archive lacks {{count}} files that could not be made. They are named in Missing files.txt.",
   "bulk.stop": "Stop",
   "bulk.more": "More actions",
   "bulk.action.delete": "Delete",

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { handlers, network, refusal } from "#web/testing/network.ts";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { everything, type Picked } from "#web/components/list/selection.ts";
-import { type Progress, runBulk } from "./run.ts";
+import { type Progress, runBulk, runDownload } from "./run.ts";
 
 type Sent = { documentIds?: string[]; all?: { after?: string } };
 
@@ -72,4 +72,13 @@ test("everything goes by its filter, without its order, from where the server sa
   ]);
   expect(JSON.stringify(sent)).not.toContain("dueDate");
   expect(progress.at(-1)).toEqual({ done: 4, total: 4, failed: 0 });
+});
+
+test.each([
+  ["PK\u0005\u0006 left out: 12", 12],
+  ["PK\u0005\u0006", 0],
+])("an archive says at its end how many files it lacks: %j", async (content, missing) => {
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
+  network.use(...handlers({ "POST /v1/documents/files/export": () => new Response(content, { headers: { "content-type": "application/zip" } }) }));
+  expect(await runDownload("Zip", ["a", "b"], { signal: new AbortController().signal, onProgress: () => undefined })).toBe(missing);
 });

@@ -9,6 +9,7 @@ import { type Picked, sizeOf } from "#web/components/list/selection.ts";
 
 /** Documents of one export file. */
 const FILE_STEP = 1000;
+const COMMENT_BYTES = 24;
 /** Rows asked at once while ids are collected for files. */
 const TAKE = 500;
 
@@ -81,16 +82,26 @@ export async function runCheck(
   return { ids, blocked };
 }
 
-/** Downloads documents in a format; a thousand stand in one file, so many of them make several. */
+/** Downloads documents in a format; a thousand stand in one file, so many of them make several. Answers how many files are missing from archives. */
 export async function runDownload(
   exportFormat: ExportFormat,
   ids: readonly string[],
   { signal, onProgress }: Pick<Run, "signal" | "onProgress">,
-): Promise<void> {
+): Promise<number> {
+  let missing = 0;
   for (let at = 0; at < ids.length && !signal.aborted; at += FILE_STEP) {
-    onProgress({ done: at, total: ids.length, failed: 0 });
-    saveFile(await api(calls.exportFiles, { body: { documentIds: ids.slice(at, at + FILE_STEP), exportFormat } }, { signal }));
+    onProgress({ done: at, total: ids.length, failed: missing });
+    const file = await api(calls.exportFiles, { body: { documentIds: ids.slice(at, at + FILE_STEP), exportFormat } }, { signal });
+    saveFile(file);
+    missing += await missingFrom(file.blob);
   }
+  return missing;
+}
+
+/** Files that the server left out of an archive, by the comment at its end (server/exports/rendering/zip.ts). */
+async function missingFrom(file: Blob): Promise<number> {
+  const end = await file.slice(-COMMENT_BYTES).text();
+  return Number(/left out: (\d+)$/.exec(end)?.[1] ?? 0);
 }
 
 async function collectIds(filter: ListFilter, picked: Extract<Picked, { kind: "all" }>, signal: AbortSignal): Promise<string[]> {

@@ -81,8 +81,9 @@ export function useBulk({ picked, filter, onDone }: Input) {
     send: () => void leave(undefined, (ids) => act({ kind: "export" }, pickedOf(ids, picked))),
     download: (format: ExportFormat, marks: boolean) =>
       void leave(format, async (ids) => {
+        const onMissing = (count: number) => notify("negative", text("bulk.missing", { count }));
         const run = { picked: pickedOf(ids, picked), filter, onProgress: setProgress };
-        const marked = await guarded((signal) => downloadAndMark({ format, marks, ids }, { ...run, signal }));
+        const marked = await guarded((signal) => downloadAndMark({ format, marks, ids, onMissing }, { ...run, signal }));
         if (marked) report({ kind: "markAsExported" }, marked);
       }),
   };
@@ -102,10 +103,11 @@ const withoutProgress = (action: BulkAction, picked: Picked, filter: ListFilter)
 
 /** Downloads documents; with `marks`, what accounting takes on is marked as exported, as far as the states allow: what came of that. */
 async function downloadAndMark(
-  { format, marks, ids }: { format: ExportFormat; marks: boolean; ids: readonly string[] },
+  { format, marks, ids, onMissing }: { format: ExportFormat; marks: boolean; ids: readonly string[]; onMissing: (count: number) => void },
   run: Parameters<typeof runBulk>[1],
 ): Promise<Awaited<ReturnType<typeof runBulk>> | undefined> {
-  await runDownload(format, ids, run);
+  const missing = await runDownload(format, ids, run);
+  if (missing > 0) onMissing(missing);
   if (!marks || isCopy(format) || run.signal.aborted) return undefined;
   const { results, ...rest } = await runBulk({ kind: "markAsExported" }, run);
   return { ...rest, results: results.filter(({ code }) => code !== "invalid-transition") };
