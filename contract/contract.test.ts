@@ -23,6 +23,8 @@ const ours: Record<string, string> = {
   "GET /v1/tenant/bundles": "as above",
   "GET /v1/tenant/bundles/{bundleId}/file": "as above",
   "DELETE /v1/tenant/bundles/{bundleId}": "as above",
+  "POST /v1/tenant/deletion": "everything of a company is deleted, with a certificate (docs/privacy.md)",
+  "POST /v1/deleted-tenant": "as above, for whoever can no longer sign in",
   "GET /v1/tenant/return-to-issuer": "the permission UpdateReturnToIssuerConfiguration has no call but that of the notes",
   "POST /v1/tenant/return-to-issuer": "as above",
   "GET /v1/users/me/feed": "feed readers send no token, so R393 needs an address of the person's own",

@@ -72,6 +72,8 @@ export const errors = {
   "edited-elsewhere": { status: 412, cs: "Doklad mezitím změnil někdo jiný", en: "Edited elsewhere" },
   "too-many-web-hooks": { status: 409, cs: "Webhooků je příliš mnoho", en: "Too many webhooks" },
   "web-hook-in-use": { status: 409, cs: "Webhook se používá v integraci", en: "Webhook is used by an integration" },
+  "legal-hold": { status: 409, cs: "Platí zákaz mazání", en: "Under legal hold" },
+  "company-name-differs": { status: 422, cs: "Název firmy nesouhlasí", en: "The name of the company differs" },
   "payment-ordered": { status: 409, cs: "Doklad je v příkazu k úhradě", en: "Document is in a payment order" },
   "email-quota-used-up": { status: 409, cs: "Denní limit e-mailů je vyčerpán", en: "Daily limit of e-mails reached" },
   "no-email-in-trial": { status: 409, cs: "Zkušební verze e-mailem nevrací", en: "No returning by e-mail in a trial" },

@@ -36,6 +36,10 @@ export type InternalCalls = {
    */
   changeEmail: { asks: { userId: string; email: string; password: string | null; address: string; hidesOthers: boolean }; answers: LinksEnded };
   removeAccount: { asks: { userId: string }; answers: null };
+  /** Everybody who signs in to a tenant, and its programs; how many rows of each table there were. */
+  removeTenant: { asks: { tenantId: string }; answers: Record<string, number> };
+  /** Whether a person knows their password, before something that cannot be taken back. Refuses `wrong-password`, `rate-limited`. */
+  provePassword: { asks: { userId: string; password: string; address: string }; answers: null };
   /**
    * A password that has to be changed at the next sign-in; all sessions end. Refuses `password-policy`, and with `needsProof`
    * `invitation-pending` for somebody whose address is not proven.

@@ -37,6 +37,7 @@ import { people } from "./organisation/people.ts";
 import { sessions } from "./organisation/sessions.ts";
 import { status } from "./insight/status.ts";
 import { tenant } from "./organisation/tenant.ts";
+import { deletion } from "./organisation/deletion.ts";
 import { bundles } from "./organisation/bundles.ts";
 import { trial } from "./organisation/trial.ts";
 import { uploads } from "./intake/uploads.ts";
@@ -56,6 +57,7 @@ export const calls = {
   ...documents,
   ...shares,
   ...bundles,
+  ...deletion,
   ...feed,
   ...bulkActions,
   ...listViews,

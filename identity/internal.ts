@@ -29,6 +29,7 @@ import { requireGoodPassword } from "./passwordRules.ts";
 import { verifyPassword } from "./passwords.ts";
 import { activeProfile } from "./profile.ts";
 import { ACCESS_TOKEN_SECONDS } from "./provider.ts";
+import { removeTenant } from "./tenant.ts";
 import { deriveText } from "#platform/secrets.ts";
 import { endedFamilies, endedSessions, endOneSession, openSessions } from "./sessionFacts.ts";
 
@@ -112,6 +113,17 @@ const works: { [Name in InternalName]: Work<Name> } = {
     shape: z.strictObject({ userId: guid }),
     run: async ({ userId }, pool) => {
       await transaction(pool, (tx) => removeAccount(tx, userId));
+      return null;
+    },
+  },
+  removeTenant: {
+    shape: z.strictObject({ tenantId: guid }),
+    run: ({ tenantId }, pool) => transaction(pool, (tx) => removeTenant(tx, tenantId)),
+  },
+  provePassword: {
+    shape: z.strictObject({ userId: guid, password: secret, address }),
+    run: async ({ userId, ...given }, pool) => {
+      await requirePassword(pool, userId, given);
       return null;
     },
   },

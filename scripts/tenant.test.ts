@@ -1,10 +1,14 @@
 import { execFile } from "node:child_process";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountByEmail } from "#identity/accounts.ts";
 import { withIdentity } from "#identity/database.ts";
 import { verifyPassword } from "#identity/passwords.ts";
+import { markFiles } from "#test/app.ts";
 import { TEST_SECRET, testDatabase, type TestDatabase } from "#test/database.ts";
 
 let database: TestDatabase;
@@ -60,3 +64,31 @@ test("what cannot be done is said, and nothing is made", async () => {
   expect((await run("list")).stdout).toBe(before);
   await expect(run("create", "Třetí s.r.o.")).rejects.toMatchObject({ code: 2 });
 });
+
+test("a company is exported, deleted with its name repeated, and taken in again", async () => {
+  const name = "Stěhovaná s.r.o.";
+  await run("create", name, "stehovana@example.com");
+  const folder = await mkdtemp(join(tmpdir(), "kvitance-tenant-"));
+  await markFiles(folder);
+  const runHere = (...args: string[]) => run(...args, "--data", folder);
+  try {
+    const { stdout } = await runHere("export", "--tenant", name, "--to", folder);
+    const [bundle = ""] = /^\S+\.zip/m.exec(stdout) ?? [];
+    await expect(runHere("delete", "--tenant", name, "--confirm", "Stěhovaná", "--to", folder)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("Nothing was deleted"),
+    });
+    await expect(runHere("import", bundle)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining("in this installation already") });
+    expect((await runHere("delete", "--tenant", name, "--confirm", name, "--to", folder)).stdout).toMatch(/After:\n {2}0 rows in the database/);
+    expect((await readdir(folder)).filter((file) => file.startsWith("deleted-"))).toHaveLength(2);
+    expect([(await run("list")).stdout.includes(name), await accountOf("stehovana@example.com")]).toEqual([false, undefined]);
+    expect((await runHere("import", bundle)).stdout).toMatch(/tenant reset-password stehovana@example\.com/);
+    expect((await run("list")).stdout).toContain(name);
+    await expect(runHere("export", "--tenant", "Nikdo", "--to", folder)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("There is no company Nikdo"),
+    });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}, 60_000);

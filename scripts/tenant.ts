@@ -13,6 +13,7 @@ import { roleUrls } from "#start/roles.ts";
 import { exportTenant } from "#start/tenant/export.ts";
 import { type FoundTenant, findTenant, listTenants } from "#start/tenant/find.ts";
 import { importTenant } from "#start/tenant/import.ts";
+import { deleteWholeTenant } from "#start/tenant/delete.ts";
 import { inviteAll } from "#start/tenant/invite.ts";
 import { parseArgs } from "node:util";
 import type { Client } from "pg";
@@ -25,8 +26,9 @@ import { withDatabase } from "./withDatabase.ts";
 // npm run -s tenant -- export --tenant ID|NAME --to DIR    writes everything of a company into one bundle
 // npm run -s tenant -- import BUNDLE                       takes the company of a bundle in
 // npm run -s tenant -- operator TENANT-ID on|off           lets administrators of a company administer the installation too, or no longer
+// npm run -s tenant -- delete --tenant ID|NAME --confirm NAME [--to DIR]   deletes a company, and writes a certificate into DIR
 // All take --data DIR and DATABASE_URL as the program does, which may run meanwhile. They end with 1 when it could not be done.
-const options = { data: { type: "string" }, tenant: { type: "string" }, to: { type: "string" } } as const;
+const options = { data: { type: "string" }, tenant: { type: "string" }, to: { type: "string" }, confirm: { type: "string" } } as const;
 const { values, positionals } = readOrEnd(() => parseArgs({ options, allowPositionals: true }));
 const config = readOrEnd(() => readConfig(values.data === undefined ? [] : ["--data", values.data], process.env));
 const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/;
@@ -39,6 +41,7 @@ const commands: Record<string, { takes: number; work(ownerUrl: string, ...given:
   "reset-password": { takes: 1, work: resetPassword },
   export: { takes: 0, work: exportBundle },
   import: { takes: 1, work: importBundle },
+  delete: { takes: 0, work: deleteCompany },
 };
 
 const asOwner = async <Result>(ownerUrl: string, work: (client: Client) => Promise<Result>): Promise<Result> => {
@@ -78,6 +81,14 @@ async function importBundle(ownerUrl: string, path = ""): Promise<void> {
   if (config.mail) console.log(`Invitations are on their way to ${await invited(ownerUrl, tenantId)} people.`);
   else if (people[0]) console.log(`No mail server is set: "tenant reset-password ${people[0]}" lets the administrator in, who invites the others.`);
   for (const email of waiting) console.log(`${email} belongs to a person of another company here: the administrator gives this one another address.`);
+}
+
+async function deleteCompany(ownerUrl: string): Promise<void> {
+  const tenant = await namedTenant(ownerUrl);
+  if (values.confirm !== tenant.name) throw new StartProblem(`Nothing was deleted: repeat the name of the company, --confirm "${tenant.name}".`);
+  const urls = roleUrls(ownerUrl, config.secret);
+  const { text, path } = await deleteWholeTenant({ urls, files: openFiles(config), dataDir: config.dataDir }, tenant, values.to ?? ".");
+  console.log(`${text}\nWritten to ${path}.json and ${path}.txt.`);
 }
 
 const invited = (ownerUrl: string, tenantId: string): Promise<number> =>
@@ -131,7 +142,7 @@ const [name = "", ...given] = positionals;
 const command = commands[name];
 if (!command || given.length !== command.takes) {
   console.error(
-    "Usage: npm run -s tenant -- list | create NAME ADMIN-EMAIL | operator TENANT-ID on|off | reset-password EMAIL | export --tenant ID|NAME --to DIR | import BUNDLE  [--data DIR]",
+    "Usage: npm run -s tenant -- list | create NAME ADMIN-EMAIL | operator TENANT-ID on|off | reset-password EMAIL | export --tenant ID|NAME --to DIR | import BUNDLE | delete --tenant ID|NAME --confirm NAME [--to DIR]  [--data DIR]",
   );
   process.exit(2);
 }

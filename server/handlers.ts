@@ -35,6 +35,7 @@ import { listViewHandlers } from "./documents/listViews/routes.ts";
 import { shareHandlers } from "./documents/shares/routes.ts";
 import { lockHandlers } from "./documents/locks/routes.ts";
 import { sessionHandlers } from "./organisation/sessions/routes.ts";
+import { deletionHandlers } from "./organisation/deletion/routes.ts";
 import { bundleHandlers } from "./organisation/bundles/routes.ts";
 import { tenantHandlers } from "./organisation/tenant/routes.ts";
 import { firstStepsHandlers } from "#server/organisation/firstSteps/routes.ts";
@@ -56,6 +57,7 @@ export const handlers: Handlers = {
   ...documentHandlers,
   ...shareHandlers,
   ...bundleHandlers,
+  ...deletionHandlers,
   ...feedHandlers,
   ...bulkActionHandlers,
   ...listViewHandlers,

@@ -15,6 +15,7 @@ import { deleteOldEvents, webHookOutbox } from "./notifications/webHooks/outbox.
 import { giveUpUnsendableMail, mailOutbox } from "./notifications/mail/outbox.ts";
 import { makeBundle, removeOldBundles } from "./organisation/bundles/make.ts";
 import { watchStatus } from "./insight/status/watch.ts";
+import { deleteAskedTenant, sweepDeletions } from "./organisation/deletion/job.ts";
 import { notifyOfGuesses } from "./organisation/people/guesses.ts";
 import { refreshCodeLists } from "./organisation/codeLists/synchronize.ts";
 import { askVatRegister } from "./documents/vatRegister/ask.ts";
@@ -36,6 +37,7 @@ export function startJobs(app: App, slots: number): () => Promise<void> {
   app.queue.work("askVatRegister", { slots: 2, perTenant: 1 }, (payload) => askVatRegister(app, payload));
   app.queue.work("fillSorted", { slots: 1, perTenant: 1 }, (payload) => fillSorted(app, payload));
   app.queue.work("purge", { slots: 1, perTenant: 1 }, ({ tenantId }) => purgeTenant(app, tenantId));
+  app.queue.work("deleteTenant", { slots: 1, perTenant: 1 }, ({ tenantId }) => deleteAskedTenant(app, tenantId));
   app.queue.work("makeBundle", { slots: 1, perTenant: 1 }, (payload, isLastTry) => makeBundle(app, payload, isLastTry));
   const tidyUp = onceADay(app.clock, async () => {
     await sweepDeleted(app);
@@ -43,6 +45,7 @@ export function startJobs(app: App, slots: number): () => Promise<void> {
     await forgetUnsorted(app);
     await removeUnfinished(app);
     await removeOldBundles(app);
+    await sweepDeletions(app);
     await sweepOrphans(app);
   });
   const sweeps: Record<string, () => Promise<void>> = {

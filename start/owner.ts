@@ -12,6 +12,7 @@ const SCHEMAS = ["public", "identity", "system", "queue"];
  */
 const policies = [
   { table: "tenants", name: "owner_lists_ids", allows: "for select", condition: "using (true)" },
+  { table: "tenant_deletions", name: "owner_lists_ids", allows: "for select", condition: "using (true)" },
   { table: "documents", name: "owner_searches", allows: "for select", condition: "using (true)" },
   { table: "mail_outbox", name: "owner_finds_due", allows: "for select", condition: "using (true)" },
   { table: "web_hook_outbox", name: "owner_finds_due", allows: "for select", condition: "using (true)" },

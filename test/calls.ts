@@ -11,6 +11,7 @@ import { testConnections } from "#test/fakes/connections.ts";
 import { buildCodeList, buildField } from "#test/buildSettings.ts";
 import { buildWorkflow } from "#test/buildApproval.ts";
 import { newToken } from "#server/core/linkToken.ts";
+import { askForDeletion } from "#server/organisation/deletion/ask.ts";
 import { buildBundle } from "./buildBundle.ts";
 import { buildShare } from "./buildShare.ts";
 import { buildView } from "#test/buildView.ts";
@@ -130,6 +131,11 @@ export async function openCalls(options: Parameters<typeof startTestAppWithIdent
       importConnectionId: () => buildImportConnection(app, tenantId),
       importedItemId: async () => buildImportedItem(app, tenantId, await buildImportConnection(app, tenantId)),
       bundleId: () => buildBundle(app, as.isProgram ? owner.admin : as),
+      deletionToken: async () => {
+        const { token, hash } = newToken(tenantId);
+        await app.db.transaction(tenantId, (tx) => askForDeletion(tx, tenantId, { requestedBy: "spravce@example.com", hash, now: app.clock.now() }));
+        return token;
+      },
       approvalWorkflowId: () => buildWorkflow(app, owner),
     };
     const ids = nobodys();
@@ -222,6 +228,7 @@ export const nobodys = (): Ids => ({
   importConnectionId: randomUUID(),
   importedItemId: randomUUID(),
   bundleId: randomUUID(),
+  deletionToken: newToken(randomUUID()).token,
   approvalWorkflowId: randomUUID(),
 });
 

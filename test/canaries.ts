@@ -39,6 +39,7 @@ const closed = new Set(
   enums: category fields
   files: storage_key media_type sha256
   tenant_bundles: storage_key
+  tenant_deletions: secret_hash
   tenant_features: feature
   document_history: kind from_state to_state
   document_feedback: fields

@@ -10,7 +10,7 @@ import pg from "pg";
 export const HARD_TEXT = 'řádek\tdva\r\ntři \\ \\n "uvozovky" \u2028 \u2029 €😀 \\u0041';
 
 /** A tenant that has a row in nearly every table, stored files, histories and secrets. */
-export async function buildWholeTenant(server: CallServer): Promise<Company & { ids: Ids }> {
+export async function buildWholeTenant(server: CallServer, invited = "nova@example.com"): Promise<Company & { ids: Ids }> {
   const company = await server.buildCompany({ name: "Celá firma s.r.o.", features: ["Approval", "Sharing"] });
   const { app } = server;
   const ids = await server.idsFor({ send: (all) => ({ body: { ...all } }) }, company);
@@ -25,7 +25,9 @@ export async function buildWholeTenant(server: CallServer): Promise<Company & { 
   });
   for (const change of [{ note: "první" }, { note: HARD_TEXT }])
     await server.request("PATCH", `/v1/documents/${documentId}`, { as: company.admin, body: { fields: { orderNumber: change.note.slice(0, 9) } } });
-  await server.request("POST", "/v1/users", { as: company.admin, body: { email: "nova@example.com", firstName: "Nová", userRole: "Processor" } });
+  await server.request("POST", "/v1/users", { as: company.admin, body: { email: invited, firstName: "Nová", userRole: "Processor" } });
+  // Its ids have the token of a deletion too, which nobody wants here.
+  await app.db.transaction(company.tenantId, (tx) => tx.deleteFrom("tenant_deletions").where("tenant_id", "=", company.tenantId).execute());
   await server.request("DELETE", `/v1/documents/${ids.otherDocumentId}`, { as: company.admin });
   return { ...company, ids };
 }

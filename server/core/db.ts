@@ -27,6 +27,8 @@ export type Db = {
   onBehalfOf(userId: string): Db;
   /** Ids of all tenants, for sweeps of the worker. */
   tenantIds(): Promise<string[]>;
+  /** Ids of tenants whose deletion was asked for, also of those that are gone. */
+  deletedTenantIds(): Promise<string[]>;
   /** Ids of tenants that have messages in an outbox which are due at `now` and which nobody is sending. */
   tenantsWithDue(outbox: string, now: Date): Promise<string[]>;
   /**
@@ -112,6 +114,7 @@ function actingAs(kysely: Kysely<Tables>, userId: string, common: Common): Db {
     exclusively: common.exclusively,
     connections: common.connections,
     tenantIds: async () => (await sql<{ id: string }>`select all_tenant_ids() as id`.execute(kysely)).rows.map((row) => row.id),
+    deletedTenantIds: async () => (await sql<{ id: string }>`select deleted_tenant_ids() as id`.execute(kysely)).rows.map((row) => row.id),
     tenantsWithDue: async (outbox, now) =>
       (await sql<{ id: string }>`select tenants_with_due(${outbox}, ${now}) as id`.execute(kysely)).rows.map((row) => row.id),
     statement: <Row>(text: string, values: readonly unknown[]) => kysely.executeQuery<Row>(CompiledQuery.raw(text, [...values])),

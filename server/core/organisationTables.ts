@@ -4,9 +4,11 @@ import type { ApprovalColumn } from "#domain/approval/names.ts";
 import type { Condition } from "#domain/documents/conditions.ts";
 import type { FieldGroup, FieldLabels } from "#domain/documents/fields.ts";
 import type { CodeListType, Culture, EnumCategory, FieldDataType } from "#domain/names.ts";
+import type { KeptFrom } from "#domain/documents/retention.ts";
+import type { DataCounts, DeletionCertificate } from "#domain/organisation/deletionCertificate.ts";
 import type { LicencePeriod } from "#domain/organisation/licence.ts";
 import type { ColumnType, Generated } from "kysely";
-import type { Json } from "./columns.ts";
+import type { Json, OptionalJson } from "./columns.ts";
 
 /** Tables of a tenant: its licence, units, people and programs, document types and code lists. Part of `Tables` in schema.ts. */
 export type OrganisationTables = {
@@ -19,6 +21,9 @@ export type OrganisationTables = {
     daily_notice_on: string | null;
     trial_until: Generated<string | null>;
     created_at: Generated<Date>;
+    held_at: Date | null;
+    held_by: string | null;
+    hold_reason: string | null;
   };
   /** Companies whose administrators administer the installation. */
   operators: { tenant_id: string };
@@ -46,6 +51,16 @@ export type OrganisationTables = {
   };
   /** Written by triggers. */
   storage_usage: { tenant_id: string; bytes: string };
+  tenant_deletions: {
+    tenant_id: string;
+    company: string;
+    requested_by: string | null;
+    requested_at: Date;
+    secret_hash: Buffer;
+    counted: OptionalJson<DataCounts>;
+    certificate: OptionalJson<DeletionCertificate>;
+    finished_at: Date | null;
+  };
   tenant_bundles: {
     tenant_id: string;
     bundle_id: string;
@@ -109,6 +124,9 @@ export type OrganisationTables = {
     ordinal: number;
     extract_items: Generated<boolean>;
     extract_note_from_isdoc: Generated<boolean>;
+    /** Months that documents are kept; null = for good. */
+    kept_months: number | null;
+    kept_from: KeptFrom | null;
   };
   document_type_fields: {
     tenant_id: string;

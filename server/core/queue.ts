@@ -15,6 +15,8 @@ export type Jobs = {
   listPages: { tenantId: string; documentId: string };
   /** Removes for good what was deleted long ago. */
   purge: { tenantId: string };
+  /** Deletes a tenant that an administrator wants deleted. */
+  deleteTenant: { tenantId: string };
   /** Makes the bundle of a tenant that an administrator asked for. */
   makeBundle: { tenantId: string; bundleId: string };
   /** Asks the registers of VAT payers about the supplier of a document. */
@@ -35,6 +37,7 @@ export const queues: Record<JobName, QueueOptions & { heartbeatSeconds: number }
   extractLong: { retryLimit: 3, retryDelay: 1, expireInSeconds: 7200, deleteAfterSeconds: 3600, heartbeatSeconds: HEARTBEAT_SECONDS },
   listPages: { retryLimit: 3, retryDelay: 1, expireInSeconds: 300, deleteAfterSeconds: 3600, heartbeatSeconds: HEARTBEAT_SECONDS },
   purge: { retryLimit: 3, retryDelay: 60, expireInSeconds: 3600, deleteAfterSeconds: 3600, heartbeatSeconds: HEARTBEAT_SECONDS },
+  deleteTenant: { retryLimit: 60, retryDelay: 60, expireInSeconds: 86_400, deleteAfterSeconds: 3600, heartbeatSeconds: HEARTBEAT_SECONDS },
   // A backup that is being made comes first; a bundle of many files takes hours.
   makeBundle: { retryLimit: 60, retryDelay: 60, expireInSeconds: 86_400, deleteAfterSeconds: 3600, heartbeatSeconds: HEARTBEAT_SECONDS },
   askVatRegister: { retryLimit: 3, retryDelay: 60, expireInSeconds: 300, deleteAfterSeconds: 3600, heartbeatSeconds: HEARTBEAT_SECONDS },

@@ -48,6 +48,10 @@ export type Tables = OrganisationTables &
       accounting_unit_id: string | null;
       folder_id: string;
       ordinal: Generated<number | null>;
+      /** Under legal hold since, by whom, why. */
+      held_at: Date | null;
+      held_by: string | null;
+      hold_reason: string | null;
       file_id: string | null;
       file_name: string;
       owner_id: string | null;

@@ -1,5 +1,6 @@
 import type { tenant } from "#contract/organisation/tenant.ts";
 import type { firstSteps } from "#contract/organisation/firstSteps.ts";
+import type { deletion } from "#contract/organisation/deletion.ts";
 import type { bundles } from "#contract/organisation/bundles.ts";
 import { type Row, nothing } from "./row.ts";
 
@@ -17,6 +18,12 @@ export const tenantRows: Record<keyof typeof tenant, Row> = {
 
 const bundle: Row = { send: ({ bundleId }) => ({ params: { bundleId } }) };
 export const bundlesRows: Record<keyof typeof bundles, Row> = { makeBundle: nothing, listBundles: nothing, bundleFile: bundle, deleteBundle: bundle };
+
+export const deletionRows: Record<keyof typeof deletion, Row> = {
+  // No test has the password at hand: whoever may call it hears that it is wrong.
+  deleteTenant: { send: () => ({ body: { company: "Zkušební firma", password: "spatne-heslo" } }) },
+  deletedTenant: { send: ({ deletionToken }) => ({ body: { token: deletionToken } }) },
+};
 
 export const firstStepsRows: Record<keyof typeof firstSteps, Row> = {
   getFirstSteps: nothing,

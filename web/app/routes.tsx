@@ -83,6 +83,12 @@ const screens: Record<PathName, Screen> = {
     bare: true,
     screen: lazy(() => withLaterTexts(import("#web/features/documents/shared/SharedScreen.tsx"))),
   },
+  deletedCompany: {
+    title: "title.deletedCompany",
+    access: anonymous,
+    bare: true,
+    screen: lazy(() => withLaterTexts(import("#web/features/organisation/data/DeletedScreen.tsx"))),
+  },
   notFound: { title: "title.notFound", access: anonymous, screen: lazy(() => import("#web/app/notices/NotFoundScreen.tsx")) },
   forbidden: { title: "title.forbidden", access: anonymous, screen: lazy(() => import("#web/app/notices/ForbiddenScreen.tsx")) },
 };

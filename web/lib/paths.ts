@@ -22,6 +22,7 @@ export const paths = {
   resetPassword: "/User/ResetPassword",
   confirmEmail: "/User/ConfirmEmail",
   shared: "/Shared",
+  deletedCompany: "/DeletedCompany",
   notFound: "/NotFound",
   forbidden: "/Forbidden",
 } as const;

@@ -167,6 +167,7 @@ test("every table of a tenant is audited, or named here with a reason", async ()
   const unaudited: Record<string, string> = {
     audit_log: "the log itself",
     audit_heads: "the log itself",
+    tenant_deletions: "outlives the log, which names who asked for a bundle or ended a hold before",
     documents: "every change of a document has a row of the history, which is audited",
     document_contents: "as documents",
     document_pages: "as documents",

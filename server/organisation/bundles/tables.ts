@@ -21,6 +21,7 @@ export const leftOut: Record<string, string> = {
   status_findings: "what this installation found",
   storage_usage: "counted anew from the files",
   tenant_bundles: "bundles themselves",
+  tenant_deletions: "what proves deletions in this installation",
   web_hook_outbox: "messages that this installation sends; another one would send them once more",
 };
 

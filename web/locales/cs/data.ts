@@ -13,4 +13,21 @@ export const data = {
   "bundle.missing": "Soubory, které v úložišti chybějí nebo jsou poškozené: {{count}}. Vypisuje je manifest.json.",
   "bundle.take": "Stáhnout",
   "bundle.failed": "Export ze dne {{made}} se nepodařil. Zkuste to znovu; pokud se to opakuje, obraťte se na správce serveru.",
+
+  "deletion.title": "Smazání firmy",
+  "deletion.lead":
+    "Smaže nenávratně vše, co firma v aplikaci má: doklady, soubory, historii, nastavení i uživatele. Nejdříve si stáhněte export. O smazání dostanete potvrzení.",
+  "deletion.open": "Smazat firmu",
+  "deletion.warning": "Smazání nelze vzít zpět. Všichni uživatelé firmy budou odhlášeni a už se nepřihlásí.",
+  "deletion.name": "Název firmy (opište: {{company}})",
+  "deletion.password": "Vaše heslo",
+  "deletion.really": "Nenávratně smazat",
+  "deletion.underWay": "Data firmy {{company}} se mažou",
+  "deletion.underWay.advice": "Může to trvat i hodiny. Adresu této stránky si uložte: potvrzení bude k dispozici jen na ní, po 30 dní.",
+  "deletion.done": "Data firmy {{company}} jsou smazaná",
+  "deletion.done.advice": "Potvrzení si stáhněte: na této stránce bude 30 dní.",
+  "deletion.text": "Stáhnout potvrzení (text)",
+  "deletion.json": "Stáhnout potvrzení (JSON)",
+  "deletion.unknown": "Odkaz už neplatí",
+  "deletion.unknown.advice": "Potvrzení o smazání je k dispozici 30 dní.",
 } as const;

@@ -15,4 +15,21 @@ export const data = {
   "bundle.missing": "Files that are missing in the store or damaged: {{count}}. manifest.json names them.",
   "bundle.take": "Download",
   "bundle.failed": "The export of {{made}} did not succeed. Try again; if it happens again, turn to whoever runs the server.",
+
+  "deletion.title": "Deletion of the company",
+  "deletion.lead":
+    "Deletes for good everything that the company has here: documents, files, histories, settings and users. Take an export first. You get a certificate of the deletion.",
+  "deletion.open": "Delete the company",
+  "deletion.warning": "There is no way back. Everybody of the company is signed out and cannot sign in any more.",
+  "deletion.name": "Name of the company (type: {{company}})",
+  "deletion.password": "Your password",
+  "deletion.really": "Delete for good",
+  "deletion.underWay": "The data of {{company}} are being deleted",
+  "deletion.underWay.advice": "It may take hours. Keep the address of this page: the certificate will be here and nowhere else, for 30 days.",
+  "deletion.done": "The data of {{company}} are deleted",
+  "deletion.done.advice": "Download the certificate: it is on this page for 30 days.",
+  "deletion.text": "Download the certificate (text)",
+  "deletion.json": "Download the certificate (JSON)",
+  "deletion.unknown": "The link is no longer valid",
+  "deletion.unknown.advice": "A certificate of a deletion is to be had for 30 days.",
 } as const satisfies Translated<typeof source>;

@@ -1,6 +1,7 @@
 import { useText } from "#web/locales/language.ts";
 import frame from "#web/components/settings/settings.module.css";
 import { BundlesPart } from "./BundlesPart.tsx";
+import { DeletionPart } from "./DeletionPart.tsx";
 
 /** What becomes of the company's data as a whole. */
 export default function DataTab() {
@@ -11,6 +12,7 @@ export default function DataTab() {
         <h2 id="data-title">{text("settings.tab.Data")}</h2>
       </div>
       <BundlesPart />
+      <DeletionPart />
     </section>
   );
 }

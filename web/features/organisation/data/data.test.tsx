@@ -6,6 +6,7 @@ import { leaveScreen, renderScreen } from "#web/testing/renderScreen.tsx";
 import { fireEvent, screen } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import DataTab from "./DataTab.tsx";
+import DeletedScreen from "./DeletedScreen.tsx";
 
 type Bundle = CallReply<typeof calls.listBundles>["items"][number];
 
@@ -32,6 +33,7 @@ beforeEach(() => {
   network.use(
     ...handlers({
       ...frame,
+      "GET /v1/tenant": () => ({ tenantId: "00000000-0000-4000-8000-000000000009", name: "Modrá Vydra s.r.o.", companyId: null, languageCode: "cs-CZ" }),
       "GET /v1/tenant/bundles": () => ({ items }),
       "POST /v1/tenant/bundles": () => {
         items = [begun];
@@ -80,4 +82,42 @@ test("one that is gone says so; it is removed; one that failed can be asked for 
   await renderScreen(routes, "/Settings/Data");
   expect(await screen.findByText(/se nepodařil/)).toBeTruthy();
   expect(await button("Připravit export")).toBeTruthy();
+});
+
+test("a company is deleted after its name and a password were typed; a refusal is shown in the dialog", async () => {
+  const sent: unknown[] = [];
+  network.use(
+    ...handlers({
+      "POST /v1/tenant/deletion": ({ body }) => {
+        sent.push(body);
+        return refusal(422, "wrong-password");
+      },
+    }),
+  );
+  await renderScreen(routes, "/Settings/Data");
+  fireEvent.click(await button("Smazat firmu"));
+  const name = await screen.findByRole("textbox", { name: /^Název firmy/ });
+  const company = /opište: (.*)\)/.exec(screen.getByText(/opište: /).textContent ?? "")?.[1] ?? "";
+  fireEvent.change(screen.getByLabelText("Vaše heslo"), { target: { value: "heslo" } });
+  fireEvent.change(name, { target: { value: "Jiná firma" } });
+  expect((await button("Nenávratně smazat")).hasAttribute("disabled")).toBe(true);
+  fireEvent.change(name, { target: { value: company } });
+  fireEvent.click(await button("Nenávratně smazat"));
+  expect(await screen.findByRole("alert")).toBeTruthy();
+  expect(sent).toEqual([{ company, password: "heslo" }]);
+});
+
+test("who can no longer sign in follows the deletion and takes its certificate; a link that ended says so", async () => {
+  let answer: unknown = { company: "Firma", finishedTime: null, certificate: null };
+  network.use(...handlers({ "POST /v1/deleted-tenant": () => answer as never }));
+  window.location.hash = "#secret-token";
+  await renderScreen([{ path: "/DeletedCompany", element: <DeletedScreen /> }], "/DeletedCompany");
+  expect(await screen.findByText("Data firmy Firma se mažou")).toBeTruthy();
+  answer = { company: "Firma", finishedTime: "2026-11-25T10:00:00.000Z", certificate: { json: "{}", text: "Potvrzení" } };
+  expect(await screen.findByText("Data firmy Firma jsou smazaná", undefined, { timeout: 6_000 })).toBeTruthy();
+  expect(await button("Stáhnout potvrzení (text)")).toBeTruthy();
+  await leaveScreen();
+  answer = refusal(404, "not-found");
+  await renderScreen([{ path: "/DeletedCompany", element: <DeletedScreen /> }], "/DeletedCompany");
+  expect(await screen.findByText("Odkaz už neplatí")).toBeTruthy();
 });
