@@ -14,6 +14,7 @@ const USAGE = `Fits the weights of the ranking and the calibration of confidence
   --seed S          seed of the first document (1); the same seed gives the same files
   --documents DIR   confirmed documents to learn from as well: files with <name>.truth.json beside them
   --cache DIR       keeps the words of the pages for the next run
+  --cached          takes only the documents whose words are kept there
   --curves          fits the curves of confidence alone; the weights set by hand stay
   --dry             prints the figures and leaves domain/extraction/trained.ts as it is
 `;
@@ -80,6 +81,7 @@ async function main(): Promise<void> {
       seed: { type: "string", default: "1" },
       documents: { type: "string" },
       cache: { type: "string" },
+      cached: { type: "boolean", default: false },
       curves: { type: "boolean", default: false },
       dry: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
@@ -92,7 +94,7 @@ async function main(): Promise<void> {
     return;
   }
   const print = (line: string) => process.stdout.write(`${line}\n`);
-  const samples = await collectSamples({ perLayout, seed, documents: values.documents, cache: values.cache });
+  const samples = await collectSamples({ perLayout, seed, documents: values.documents, cache: values.cache, isCachedOnly: values.cached });
   const { without, all } = values.curves ? { without: handOnly(samples), all: hand } : fitAll(samples, samples.flatMap(questionsOf));
   const before = judge(samples, () => hand);
   const kept: string[] = [];
@@ -114,7 +116,7 @@ async function main(): Promise<void> {
     byHand: rates(sumCounts(before.counts)).f1,
     plain: { f1: rates(sumCounts(inside.counts)).f1, values: recalibrate(inside.values, () => calibration) },
     keptOut: { f1: rates(sumCounts(outside.counts)).f1, values: recalibrate(outside.values, (layout) => foldCurves.get(layout)!) },
-    command: `npm run train -- ${values.curves ? "--curves " : ""}--per-layout ${perLayout} --seed ${seed}`,
+    command: `npm run train -- ${values.curves ? "--curves " : ""}--per-layout ${perLayout} --seed ${seed}${values.cached ? " --cached" : ""}`,
   });
   print(figures.join("\n"));
   const weights = Object.fromEntries(kept.flatMap((group) => GROUPS[group]!).map((field) => [field, all[field]]));

@@ -36,7 +36,7 @@ describe("calibrated confidence", () => {
     const read = { value: "2026-05-04", source: "text" as const, confidence: 0.9, checks: ["label" as const], page: 0 };
     const fields = calibrated(
       { dueDate: read },
-      { names: flat, addresses: flat, ids: flat, dates: low, amounts: flat, bank: flat, numbers: flat, kind: flat, others: flat },
+      { names: flat, addresses: flat, ids: flat, dates: low, amounts: flat, bank: flat, numbers: flat, kind: flat, payment: flat, others: flat },
     );
     expect(fields.dueDate).toEqual({ ...read, confidence: 0.309 });
   });

@@ -11,6 +11,7 @@ const GROUPS = {
   bank: /^iban$|^bic$|^accountNumber$/,
   numbers: /Number$|Symbol$/,
   kind: /^documentKind$/,
+  payment: /^paymentMethod$/,
 } as const;
 
 export type CurveGroup = keyof typeof GROUPS | "others";

@@ -137,6 +137,12 @@ describe("reading other documents", () => {
     expect(read(loose).fields.supplierAddress?.value).toBe("Lot 12, Long Lane, Upper Town");
   });
 
+  it.each([
+    ["Daňový doklad k přijaté záloze č. 2026017", "advanceTaxDocument"],
+    ["Anzahlungsrechnung Nr. 2026017", "advanceTaxDocument"],
+    ["Corrective tax document No. 2026017", "creditNote"],
+  ])("knows the kind of %s", (title, kind) => expect(read([title, "", "Celkem k úhradě      1 210,00 Kč"]).documentKind).toBe(kind));
+
   it("takes a page without a title for an invoice where it asks for money by a day, else for another document", () => {
     const rows = [
       "Vzorová dílna s.r.o.",

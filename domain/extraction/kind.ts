@@ -7,11 +7,11 @@ import type { DocumentView } from "./view.ts";
 const TITLES: [DocumentKind, RegExp][] = [
   [
     "advanceTaxDocument",
-    /danovy doklad (k|na|o) (prijate |prijet)?(plat|zaloh)|doklad k prijate platbe|danovy doklad k platbe|danovy doklad k prijatej platbe|danovy doklad o prijeti platby/,
+    /danovy doklad (k|na|o) (prijate |prijet)?(plat|zalo[hz])|doklad k prijate platbe|danovy doklad k platbe|danovy doklad k prijatej platbe|danovy doklad o prijeti platby|anzahlungsrechnung/,
   ],
   [
     "creditNote",
-    /dobropis|opravny danovy doklad|oprava danoveho dokladu|credit note|credit memo|gutschrift|stornorechnung|rechnungskorrektur|korrekturrechnung|\bavoir\b|facture d'avoir|creditnota|creditfactuur|faktura korygujaca/,
+    /dobropis|opravny danovy doklad|oprava danoveho dokladu|corrective tax document|credit note|credit memo|gutschrift|stornorechnung|rechnungskorrektur|korrekturrechnung|\bavoir\b|facture d'avoir|creditnota|creditfactuur|faktura korygujaca/,
   ],
   ["debitNote", /vrubopis|debit note|tachopis|lastschriftanzeige/],
   [
@@ -51,8 +51,8 @@ export function readKind(view: DocumentView): { kind: DocumentKind; confidence: 
     }
   }
   // A roll of paper is a receipt whatever it calls itself; a sheet with short lines may be a small invoice.
-  if (view.isReceipt && (!best || best.kind === "invoice")) return { kind: "receipt", confidence: layout.width < ROLL * layout.height ? 0.97 : 0.7 };
-  if (best) return { kind: best.kind, confidence: best.score > 2 ? 0.97 : 0.8 };
+  if (view.isReceipt && (!best || best.kind === "invoice")) return { kind: "receipt", confidence: layout.width < ROLL * layout.height ? 0.98 : 0.5 };
+  if (best) return { kind: best.kind, confidence: best.score > 1 ? 0.98 : 0.8 };
   if (view.isReceipt) return { kind: "receipt", confidence: 0.5 };
   return asksForMoney(view) ? { kind: "invoice", confidence: 0.6 } : { kind: "other", confidence: 0.5 };
 }

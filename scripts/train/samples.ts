@@ -36,6 +36,8 @@ export type SampleOrder = {
   documents?: string;
   /** Folder that keeps the words of the pages for the next run. */
   cache?: string;
+  /** Whether only documents count whose words are kept there. */
+  isCachedOnly?: boolean;
 };
 
 /** Invents documents of every layout in all its languages, and reads their words with the reader of the program. */
@@ -67,6 +69,7 @@ async function invented(layout: LayoutName, index: number, shop: Workshop): Prom
   const number = shop.seed + layoutNames.indexOf(layout) * 100 + index;
   const kept = shop.cache && join(shop.cache, `${layout}-${number}.json`);
   if (kept && existsSync(kept)) return JSON.parse(readFileSync(kept, "utf8")) as Sample;
+  if (shop.isCachedOnly) return undefined;
   // All languages of a layout take turns, so that the rare ones are learned and judged too.
   const { languages } = layouts[layout].traits;
   const generated = generateInvoice(number, { layout, language: languages[index % languages.length]! });
@@ -78,7 +81,10 @@ async function invented(layout: LayoutName, index: number, shop: Workshop): Prom
   const pages = await wordsOf(path, shop.reader);
   rmSync(path);
   if (!pages) return undefined;
-  const { documentKind, fields, notOnPage } = generated.truth;
+  const { documentKind, notOnPage } = generated.truth;
+  // The truth of the sets has no way of payment; the invented documents know theirs.
+  const { paymentMethod } = generated.invoice;
+  const fields = { ...generated.truth.fields, ...(paymentMethod ? { paymentMethod } : {}) };
   const sample: Sample = { name: `${layout}-${number}`, layout, language: generated.language, medium, documentKind, fields, notOnPage, pages };
   if (kept) writeFileSync(kept, JSON.stringify(sample));
   return sample;
