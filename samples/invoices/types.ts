@@ -118,6 +118,16 @@ export const programForms = [
   "plSerwis",
   "enUtility",
   "enFreelancer",
+  "plWarsztat",
+  "plEnergia",
+  "plKsiegarnia",
+  "nlInstallatie",
+  "nlVerhuur",
+  "atInstallateur",
+  "atLagerhaus",
+  "frMenuiserie",
+  "frLaboratoire",
+  "enRemittance",
 ] as const;
 
 /** The ways in which a document can be laid out. */

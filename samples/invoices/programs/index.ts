@@ -7,15 +7,18 @@ import { czechBuilders } from "./czechBuilders.ts";
 import { czechOffices } from "./czechOffices.ts";
 import { czechServices } from "./czechServices.ts";
 import { dutch } from "./dutch.ts";
+import { dutchAustrian } from "./dutchAustrian.ts";
 import { englishOffices } from "./englishOffices.ts";
 import { englishTrade } from "./englishTrade.ts";
 import { frenchServices } from "./frenchServices.ts";
 import { frenchTrade } from "./frenchTrade.ts";
+import { frenchWorkshops } from "./frenchWorkshops.ts";
 import { frenchEnglish } from "./frenchEnglish.ts";
 import { germanLetters } from "./germanLetters.ts";
 import { germanServices } from "./germanServices.ts";
 import { germanTrade } from "./germanTrade.ts";
 import { neighbours } from "./neighbours.ts";
+import { polishBills } from "./polishBills.ts";
 import { polishOffices } from "./polishOffices.ts";
 import { polishTrade } from "./polishTrade.ts";
 import { slovak } from "./slovak.ts";
@@ -42,6 +45,9 @@ const all: Record<(typeof programForms)[number], Program> = {
   ...austrianCarrier,
   ...neighbours,
   ...frenchEnglish,
+  ...polishBills,
+  ...dutchAustrian,
+  ...frenchWorkshops,
 };
 
 /** Every form that is data, by its name. */
