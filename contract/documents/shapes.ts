@@ -220,7 +220,10 @@ export const documentDetail = documentSummary.extend({
   ),
   /** First and last page, from 0, of the documents that reading found in this one; null when it is one. */
   proposedSplit: z.array(z.tuple([z.number(), z.number()])).nullable(),
-  /** `picture` changes whenever the page shows something else: another page stands there, or it was turned. */
+  /**
+   * `picture` changes whenever the page shows something else: another page stands there, or it was turned. While a document is read for the
+   * first time its first page alone, in the size of an A4.
+   */
   pages: z.array(z.object({ pageIndex: z.number(), width: z.number(), height: z.number(), source: z.enum(["text", "ocr"]), picture: z.string() })),
   validationErrors: z.array(validationError),
   /** Facts to look at: duplicates, which keep the document from leaving, and others that block nothing. `documentId` links the other document. */

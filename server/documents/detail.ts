@@ -12,6 +12,7 @@ import { visibleEvidence } from "#server/documents/memory/shown.ts";
 import type { Tx } from "#server/core/db.ts";
 import { person, summary } from "./list/list.ts";
 import { positionIn } from "./list/position.ts";
+import { UNREAD_SIZE, unreadPage } from "./pages/shown.ts";
 import { shownQuestions } from "./questions.ts";
 import { actorFacts, documentFacts, validationErrorsOf } from "./rules.ts";
 import { type DocumentRow, loadContents, namesOf } from "./store.ts";
@@ -39,6 +40,8 @@ export async function documentDetail(tx: Tx, app: App, actor: Actor, { document,
     .where("document_id", "=", document.document_id)
     .orderBy("page_index")
     .execute();
+  const unread = pages.length === 0 ? await unreadPage(tx, document) : undefined;
+  if (unread) pages.push({ ...unread.page, ...UNREAD_SIZE, source: "text", file_id: unread.file.file_id });
   const definition = await loadDefinition(tx, actor.tenantId, document.document_type, options.culture ?? actor.languageCode);
   const custom = definition.fields.filter((field) => !field.builtIn).map((field) => field.name);
   const position = options.listResultId ? await positionIn(tx, actor, { listResultId: options.listResultId, document, now: app.clock.now() }) : undefined;

@@ -8,21 +8,24 @@ import { Refusal } from "#platform/http/refusal.ts";
 import { ReadFailure } from "#server/reading/failure.ts";
 import { Readable } from "node:stream";
 import { type DocumentRow, loadDocument } from "#server/documents/store.ts";
+import type { FileRow, PageRow } from "./sources.ts";
 
 /** Widths of page images in pixels: sharp at 200 % on common screens, and a thumbnail. Larger zoom comes in tiles of that width. */
 const IMAGE_WIDTH = PAGE_IMAGE_WIDTH;
 const PREVIEW_WIDTH = 240;
 
-export const pageImage: Handlers["pageImage"] = async ({ params, query, signal }, actor, app) =>
-  drawPage(app, await app.db.transaction(actor.tenantId, async (tx) => loadPage(tx, await loadDocument(tx, actor, params.documentId), params.pageIndex)), {
-    ...query,
-    signal,
+export const pageImage: Handlers["pageImage"] = async ({ params, query, signal }, actor, app) => {
+  const shown = await app.db.transaction(actor.tenantId, async (tx) => {
+    const document = await loadDocument(tx, actor, params.documentId);
+    return (params.pageIndex === 0 ? await unreadPage(tx, document) : undefined) ?? loadPage(tx, document, params.pageIndex);
   });
+  return drawPage(app, shown, { ...query, signal });
+};
 
 type Drawing = { isPreview: boolean; zoom: number; column: number; row: number; signal: AbortSignal };
 
 /** Drawn pages are kept in the file store beside the originals; they can be drawn again at any time. */
-export async function drawPage(app: App, { page, file }: Awaited<ReturnType<typeof loadPage>>, query: Drawing): Promise<FileReply> {
+export async function drawPage(app: App, { page, file }: ShownPage, query: Drawing): Promise<FileReply> {
   const width = query.isPreview ? PREVIEW_WIDTH : IMAGE_WIDTH;
   const part = query.isPreview ? undefined : tileBox(query);
   const drawing = `${page.file_page}-${page.rotation}-${width}${part ? `-${query.zoom}-${query.column}-${query.row}` : ""}`;
@@ -54,6 +57,24 @@ export const pageWords: Handlers["pageWords"] = async ({ params }, actor, app) =
   const { page } = await app.db.transaction(actor.tenantId, async (tx) => loadPage(tx, await loadDocument(tx, actor, params.documentId), params.pageIndex));
   return { words: page.words.map(({ text, box }) => ({ text, box })) };
 };
+
+type ShownPage = { page: Pick<PageRow, "page_index" | "file_page" | "rotation">; file: FileRow };
+
+/** An upright A4, until it is known how large the page is; in points. */
+export const UNREAD_SIZE = { width: 595, height: 842 };
+
+/** The first page of a document that is being read and whose pages nobody has counted yet: it can be looked at meanwhile. */
+export async function unreadPage(tx: Tx, document: DocumentRow): Promise<ShownPage | undefined> {
+  if (document.state !== "Extracting" || document.file_id === null || (await hasPages(tx, document))) return undefined;
+  const file = await tx.selectFrom("files").selectAll().where("tenant_id", "=", document.tenant_id).where("file_id", "=", document.file_id).executeTakeFirst();
+  const isPaged = file?.media_type === "application/pdf" || file?.media_type.startsWith("image/");
+  return file && isPaged ? { page: { page_index: 0, file_page: 0, rotation: 0 }, file } : undefined;
+}
+
+async function hasPages(tx: Tx, { tenant_id, document_id }: Pick<DocumentRow, "tenant_id" | "document_id">): Promise<boolean> {
+  const pages = tx.selectFrom("document_pages").select("page_index").where("tenant_id", "=", tenant_id).where("document_id", "=", document_id);
+  return (await pages.limit(1).executeTakeFirst()) !== undefined;
+}
 
 /** One page of a document and the file that it shows. Throws Refusal page-out-of-range. */
 export async function loadPage(tx: Tx, document: Pick<DocumentRow, "tenant_id" | "document_id">, pageIndex: number) {
