@@ -19,6 +19,17 @@ export async function digitalPages(count: number): Promise<Buffer[]> {
   return pages;
 }
 
+/** One PDF of so many pages with a text layer. */
+export async function longPdf(pages: number): Promise<Buffer> {
+  const long = await PDFDocument.create();
+  const sheets = await Promise.all((await digitalPages(10)).map((bytes) => PDFDocument.load(bytes)));
+  for (let page = 0; page < pages; page += 1) {
+    const sheet = sheets[page % sheets.length];
+    if (sheet) for (const copied of await long.copyPages(sheet, [0])) long.addPage(copied);
+  }
+  return Buffer.from(await long.save());
+}
+
 /** The same as sheets from a flat-bed scanner at 200 dpi, a little askew, as JPEG. */
 export async function scannedPages(count: number): Promise<Buffer[]> {
   const pages = await digitalPages(count);

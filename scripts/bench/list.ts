@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { DOCUMENTS } from "./documents.ts";
+import { measureFirstList } from "./firstList.ts";
 import { measureInteraction } from "./interaction.ts";
 import type { Bench } from "./program.ts";
 import { type Benchmark, type Figure, figure, percentile, timed } from "./result.ts";
@@ -121,7 +122,7 @@ export const list: Benchmark = {
         figures.push(...(await figuresOf("scrolling on from the middle", deepScroll(bench), { goal: BLINK_MS, slow: true })));
         const jump = () => ask(bench, "/v1/documents/list", { take: PAGE, skip: Math.floor(Math.random() * (DOCUMENTS * 0.9)) });
         figures.push(...(await figuresOf("jump to any place", jump, { goal: JUMP_MS, slow: true })));
-        return [...figures, ...(await measureInteraction(bench.url))];
+        return [...figures, ...(await measureInteraction(bench.url)), ...(await measureFirstList(bench.url))];
       },
       { mayBeKept: true },
     ),

@@ -10,6 +10,9 @@ export const isInstalled = (program: string): boolean => spawnSync(program, ["--
 
 export const pdftotext = (file: string): Promise<unknown> => run("pdftotext", ["-bbox", file, "-"], { env: ENVIRONMENT, maxBuffer: 64e6 });
 
+export const pdftoppm = (file: string): Promise<unknown> =>
+  run("pdftoppm", ["-f", "1", "-l", "1", "-r", "100", "-png", file], { env: ENVIRONMENT, encoding: "buffer", maxBuffer: 64e6 });
+
 const languages = (): string => {
   const known = spawnSync("tesseract", ["--list-langs"], { encoding: "utf8" }).stdout ?? "";
   return ["ces", "eng", "deu", "slk"].filter((code) => known.includes(code)).join("+") || "eng";

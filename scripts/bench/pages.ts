@@ -1,14 +1,17 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { digitalPages, realPages, scannedPages } from "./inputs.ts";
-import { isInstalled, pdftotext, tesseract } from "./outside.ts";
+import { digitalPages, longPdf, realPages, scannedPages } from "./inputs.ts";
+import { isInstalled, pdftoppm, pdftotext, tesseract } from "./outside.ts";
 import { type Bench, startBench } from "./program.ts";
 import { type Benchmark, type Figure, figure, median, percentile, timed } from "./result.ts";
-import { uploadToNew } from "./uploads.ts";
+import { upload, uploadToNew } from "./uploads.ts";
 
 const WARM_UP = 3;
 const DIGITAL = 25;
 const SCANNED = 9;
+const LONG_PAGES = 300;
+const LONG_ROUNDS = 3;
+const LONG_MS = 120_000;
 
 /** Medians of the upload of each page and, beside it, of the outside program on the same file. */
 async function pageByPage(bench: Bench, pages: Buffer[], ending: string, beside: { name: string; run: (file: string) => Promise<unknown> } | undefined) {
@@ -26,6 +29,25 @@ async function pageByPage(bench: Bench, pages: Buffer[], ending: string, beside:
   return { own, reference };
 }
 
+/** From the upload of a long PDF until the picture of its first page is there; the reading of the one before it goes on meanwhile. */
+async function firstPageOfLong(bench: Bench): Promise<Omit<Figure, "benchmark">> {
+  const bytes = await longPdf(LONG_PAGES);
+  const times: number[] = [];
+  for (let round = 0; round < LONG_ROUNDS; round += 1) {
+    const documentId = await upload(bench, bytes, `dlouhy-${round}.pdf`);
+    const start = performance.now();
+    while (!(await bench.call("GET", `/v1/documents/${documentId}/page/0/image?isPreview=false`)).ok) {
+      if (performance.now() - start > LONG_MS) throw new Error("The first page of a long PDF did not come.");
+      await new Promise((done) => setTimeout(done, 8));
+    }
+    times.push(performance.now() - start);
+  }
+  const file = join(bench.dataDir, "beside-long.pdf");
+  await writeFile(file, bytes);
+  const reference = isInstalled("pdftoppm") ? { name: "pdftoppm, page 1", value: await timed(() => pdftoppm(file)) } : undefined;
+  return figure(`${LONG_PAGES} pages, from the upload to the picture of the first`, median(times), "ms", { samples: LONG_ROUNDS, goal: 500, reference });
+}
+
 export const digital: Benchmark = {
   name: "digital",
   says: "one-page digital invoice, upload over HTTP until New",
@@ -38,6 +60,7 @@ export const digital: Benchmark = {
       const measured = [
         figure("invented invoice, p50", median(own), "ms", { samples: own.length, goal: 60, reference }),
         figure("invented invoice, p95", percentile(own, 0.95), "ms", { samples: own.length }),
+        await firstPageOfLong(bench),
       ];
       if (real.length <= WARM_UP) return measured;
       const known = await pageByPage(bench, real, "pdf", beside);

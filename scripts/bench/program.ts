@@ -148,6 +148,19 @@ export function processorMs(pid: number): number {
   }
 }
 
+/** The same of a process and all below it, those that have ended and were waited for included. */
+export function processorMsOfAll(pid: number): number {
+  const ofOne = (one: number) => {
+    try {
+      const fields = readFileSync(`/proc/${one}/stat`, "latin1").split(") ")[1]?.split(" ") ?? [];
+      return ([11, 12, 13, 14].reduce((sum, place) => sum + Number(fields[place]), 0) * 1_000) / TICKS;
+    } catch {
+      return 0;
+    }
+  };
+  return processesBelow(pid).reduce((sum, below) => sum + ofOne(below.pid), ofOne(pid));
+}
+
 /** Resident memory of a process in MiB: now, and the most that it ever was. */
 export function residentMiB(pid: number): { now: number; most: number } {
   try {

@@ -3,7 +3,7 @@ export type Figure = {
   benchmark: string;
   name: string;
   value: number;
-  unit: "µs" | "ms" | "s" | "pages/s" | "requests/s" | "jobs/s" | "MiB" | "kB";
+  unit: "µs" | "ms" | "s" | "pages/s" | "requests/s" | "jobs/s" | "MiB" | "kB" | "‰";
   /** The goal: at most this where less is better, at least this where more is. */
   goal?: number;
   better: "less" | "more";
