@@ -4,6 +4,7 @@ import type { ConnectionLimits } from "#platform/http/connections.ts";
 import { type ExternalProvider, readExternalProviders } from "#platform/externalProviders.ts";
 import { type MetricsPlace, metricsPlace } from "#platform/metrics.ts";
 import { readConnections } from "#platform/databaseRoles.ts";
+import { type TlsFiles, tlsFiles } from "#platform/tls.ts";
 import { readPublicAddress } from "#platform/publicAddress.ts";
 import type { RelyingParty } from "./provider.ts";
 
@@ -18,6 +19,8 @@ export type IdentityOptions = {
   host: string;
   /** Port of the address that only the api knows; 0 = any. */
   internalPort: number;
+  /** Certificate and key, where the server speaks TLS itself. */
+  tls?: TlsFiles | undefined;
   /** Origin of the web application, the only one that may call from a browser. */
   appUrl: string;
   /** The installation's 32-byte secret, base64. */
@@ -73,7 +76,8 @@ export function readConfig(env: Record<string, string | undefined>): IdentityOpt
   const rateLimits = attempt(() => readRateLimits(env), usualRateLimits);
   const databaseConnections = attempt(() => readConnections(env), undefined);
   const metrics = attempt(() => metricsPlace("identity", env), undefined);
+  const tls = attempt(() => tlsFiles(env), undefined);
   if (problems.length > 0) throw new Error(`identity server: ${problems.join("; ")}`);
   const host = env.KVITANCE_HOST || "127.0.0.1";
-  return { databaseUrl, databaseConnections, issuer, appUrl, port, internalPort, secret, host, externalProviders, rateLimits, metrics };
+  return { databaseUrl, databaseConnections, issuer, appUrl, port, internalPort, secret, host, externalProviders, rateLimits, metrics, tls };
 }

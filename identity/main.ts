@@ -1,8 +1,11 @@
 import type { Logger } from "pino";
 import type { Pool } from "pg";
 import { usualRateLimits } from "#domain/access/rateLimits.ts";
+import { isHttps } from "#platform/http/addresses.ts";
 import { openLog } from "#platform/log.ts";
 import { serveMetrics } from "#platform/metrics.ts";
+import { startPresence } from "#platform/presence.ts";
+import { certificateEnds } from "#platform/tls.ts";
 import { deriveKey } from "#platform/secrets.ts";
 import { removeExpired } from "./adapter.ts";
 import type { Core, IdentityApp } from "./app.ts";
@@ -32,7 +35,8 @@ async function buildCore(options: IdentityOptions, pool: Pool, log: Logger): Pro
   });
   answerOutages(provider, pool, options.appUrl);
   announceSessions(provider);
-  noteTokens(provider, pool, (error) => log.warn({ error: error.message }, "the use of a session was not noted"));
+  const isBehindProxy = isHttps(options.issuer) && options.tls === undefined;
+  noteTokens(provider, { pool, isBehindProxy }, (error) => log.warn({ error: error.message }, "the use of a session was not noted"));
   provider.on("server_error", (_ctx, error) => log.error({ error: error.message, stack: error.stack }, "provider failed"));
   return { keyNames: keys.keys.map((key) => key.kid).join(" "), provider, handle: provider.callback(), bearer: bearerCheck(provider, keys) };
 }
@@ -53,11 +57,20 @@ export async function startIdentity(options: IdentityOptions): Promise<RunningId
     const { issuer, appUrl, secret, port, host } = options;
     const app: IdentityApp = { pool, log, issuer, appUrl, secret, core: () => core };
     const settings = { externalProviders, rateLimits, connections: options.connectionLimits };
-    const server = await buildServer(app, settings);
+    const server = await buildServer(app, { ...settings, tls: options.tls });
     // The same, and what the api asks on its own behalf: an address of its own keeps that from the public one.
     const internal = await buildServer(app, { ...settings, isInternal: true });
     await server.listen({ port, host });
     const internalUrl = await internal.listen({ port: options.internalPort, host });
+    const leave = await startPresence({
+      part: "identity",
+      query: (text, values) => pool.query(text, values),
+      facts: async () => {
+        const ends = certificateEnds(options.tls);
+        return ends ? { certificateEnds: ends } : {};
+      },
+      onError: (error) => log.warn({ error: String(error) }, "presence"),
+    });
     const figures = options.metrics && (await serveMetrics(options.metrics, () => isAlive(pool)));
     const refreshKeys = async () => {
       if ((await keyNames(pool)) !== core.keyNames) core = await buildCore(options, pool, log);
@@ -78,6 +91,7 @@ export async function startIdentity(options: IdentityOptions): Promise<RunningId
         timers.forEach(clearInterval);
         await figures?.close();
         await Promise.all([server.close(), internal.close()]);
+        await leave();
         await pool.end();
       },
     };

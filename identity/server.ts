@@ -9,6 +9,7 @@ import { answerError, openEdge } from "#platform/http/edge.ts";
 import { type FramedBy, securityHeaders } from "#platform/http/headers.ts";
 import { openLimits } from "#platform/http/limits.ts";
 import { Refusal } from "#platform/http/refusal.ts";
+import type { TlsFiles } from "#platform/tls.ts";
 import type { IdentityApp } from "./app.ts";
 import { serveExternal } from "./external/routes.ts";
 import { serveInternal } from "./internal.ts";
@@ -44,6 +45,7 @@ const providerRoutes: readonly (readonly ["GET" | "POST", string])[] = [
 type ServerSettings = {
   externalProviders: ExternalProvider[];
   rateLimits: RateLimits;
+  tls?: TlsFiles | undefined;
   connections?: Partial<ConnectionLimits> | undefined;
   /** Serves the calls of the api too. */
   isInternal?: boolean;
@@ -54,6 +56,7 @@ export async function buildServer(app: IdentityApp, settings: ServerSettings): P
   const server = openEdge({
     log: app.log,
     publicUrl: app.issuer,
+    tls: settings.tls,
     connections: { requestMs: REQUEST_MS, ...settings.connections },
     bodyBytes: MAX_BODY_BYTES,
     headersOf: (path) => headersOf(path, app),

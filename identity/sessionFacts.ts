@@ -16,12 +16,12 @@ export async function noteUse(db: Queryable, sessionUid: string, use: { userAgen
 }
 
 /** Every token given out is a use of its session; with tokens of 15 minutes, so exactly is the last use known. */
-export function noteTokens(provider: Provider, db: Queryable, failed: (error: Error) => void): void {
+export function noteTokens(provider: Provider, { pool, isBehindProxy }: { pool: Queryable; isBehindProxy: boolean }, failed: (error: Error) => void): void {
   provider.on("grant.success", (ctx: KoaContextWithOIDC) => {
     const token = ctx.oidc.entities.AccessToken as { sessionUid?: string } | undefined;
     if (!token?.sessionUid) return;
-    const use = { userAgent: ctx.req.headers["user-agent"], address: addressOf(ctx.req, provider.issuer) };
-    noteUse(db, token.sessionUid, use).catch(failed);
+    const use = { userAgent: ctx.req.headers["user-agent"], address: addressOf(ctx.req, isBehindProxy) };
+    noteUse(pool, token.sessionUid, use).catch(failed);
   });
 }
 

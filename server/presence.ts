@@ -1,4 +1,5 @@
 import { stat, statfs } from "node:fs/promises";
+import { certificateEnds } from "#platform/tls.ts";
 import { type Disk, startPresence } from "#platform/presence.ts";
 import { usualReserve } from "#platform/stores/folder.ts";
 import type { App } from "./core/app.ts";
@@ -13,7 +14,10 @@ export async function bePresent(app: App, part: "api" | "worker", clock: Pick<In
   const end = await startPresence({
     part,
     query: (text, values) => app.db.statement(text, values),
-    facts: async () => ({ disks: await disksOf(app) }),
+    facts: async () => {
+      const ends = part === "api" ? certificateEnds(app.config.tls) : undefined;
+      return { disks: await disksOf(app), ...(ends ? { certificateEnds: ends } : {}) };
+    },
     machine: () => clock.machine(),
     onBeat: (beat) => clock.learn(beat),
     onError: (error) => app.log.warn({ err: error }, "presence"),

@@ -6,6 +6,7 @@ import { announce } from "./announce.ts";
 import { prepareSignIn } from "./firstSignIn.ts";
 import { endWithNpm } from "./npm.ts";
 import { openLog } from "#platform/log.ts";
+import { readTls } from "#platform/tls.ts";
 import { StartProblem } from "#platform/startProblem.ts";
 import { requireFreePort } from "./port.ts";
 import { readOrEnd, STOP_MS } from "#platform/process.ts";
@@ -85,6 +86,7 @@ async function prepare(): Promise<void> {
     await requireFreePort(config.host, config.identityPort, "KVITANCE_IDENTITY_PORT");
     await requireFreePort(config.host, config.identityInternalPort, "KVITANCE_IDENTITY_INTERNAL_PORT");
   }
+  if (config.tls) readTls(config.tls);
   if (parts.includes("api")) await ensureWebBuild(config.dev);
 }
 

@@ -6,11 +6,16 @@ export function requireFreePort(host: string, port: number, setting: string): Pr
   return new Promise((free, failed) => {
     const server = createServer();
     server.once("error", (error: NodeJS.ErrnoException) =>
-      failed(new StartProblem(sentences[error.code ?? ""]?.(port, setting) ?? `Port ${port} cannot be used: ${error.message}.`)),
+      failed(new StartProblem(sentences[error.code ?? ""]?.(port, setting) ?? hostProblem(error, host) ?? `Port ${port} cannot be used: ${error.message}.`)),
     );
     server.listen({ host, port, exclusive: true }, () => server.close(() => free()));
   });
 }
+
+const hostProblem = ({ code = "" }: NodeJS.ErrnoException, host: string): string | undefined =>
+  code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN"
+    ? `This machine has no address ${host} to listen on: choose one of its own with --host or KVITANCE_HOST, 0.0.0.0 for all of them.`
+    : undefined;
 
 const sentences: Record<string, (port: number, setting: string) => string> = {
   EADDRINUSE: (port, setting) => `Port ${port} is taken by another program. Stop that program, or choose another port with ${setting}.`,

@@ -88,6 +88,7 @@ export async function startTestApp(
     identityPort: 0,
     identityInternalPort: 0,
     identityInternalUrl: ISSUER,
+    tls: undefined,
     appUrl: "http://app.test",
     identityUrl: ISSUER,
     databaseUrl: database.ownerUrl,

@@ -3,12 +3,12 @@ import type { IncomingMessage } from "node:http";
 /** Longer than any address, with a zone of IPv6. */
 const MAX_ADDRESS_LENGTH = 64;
 
-/** Browsers reach the server over TLS, so there is a proxy in front. */
+/** Browsers reach the server over TLS: its own, or that of a proxy in front. */
 export const isHttps = (publicUrl: string): boolean => publicUrl.startsWith("https:");
 
-/** Address of the caller. Behind TLS there is a proxy, and the last entry it appended is the one to believe. */
-export function addressOf(request: Pick<IncomingMessage, "headers" | "socket">, publicUrl: string): string {
-  const forwarded = isHttps(publicUrl)
+/** Address of the caller. Behind a proxy the last entry it appended is the one to believe; without one every entry is the caller's own word. */
+export function addressOf(request: Pick<IncomingMessage, "headers" | "socket">, isBehindProxy: boolean): string {
+  const forwarded = isBehindProxy
     ? String(request.headers["x-forwarded-for"] ?? "")
         .split(",")
         .at(-1)

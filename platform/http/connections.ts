@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { Server as TlsServer } from "node:tls";
 import { networkOf } from "#domain/access/rateLimits.ts";
 import { brokenRequestAnswer } from "./brokenRequest.ts";
 
@@ -68,7 +69,8 @@ export function watchConnections(server: Server, limits: ConnectionLimits): Conn
     else counts.delete(network);
   }
 
-  server.on("connection", (socket) => {
+  // A TLS server has requests over the sockets that its handshake made.
+  server.on(server instanceof TlsServer ? "secureConnection" : "connection", (socket: Socket) => {
     const network = networkOf(socket.remoteAddress ?? "");
     const count = counts.get(network) ?? 0;
     const hasRoom = (count < limits.perNetwork || makeRoom(network)) && (connections.size < limits.total || makeRoom());

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
+import type { Server as HttpsServer } from "node:https";
 import fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from "fastify";
 import type { Logger } from "pino";
 import { errors } from "#contract/errors.ts";
@@ -8,6 +9,7 @@ import { addressOf, isHttps } from "./addresses.ts";
 import { brokenRequestAnswer } from "./brokenRequest.ts";
 import { type ConnectionLimits, hasBody, usualConnectionLimits, watchConnections } from "./connections.ts";
 import { refusalOf } from "./failures.ts";
+import { followTls, readTls, type TlsFiles } from "#platform/tls.ts";
 import { requestSeconds } from "#platform/metrics.ts";
 import { parseJson } from "./json.ts";
 import { cultureOf, problem } from "./problem.ts";
@@ -31,6 +33,8 @@ export type EdgeSettings = {
   log: Logger;
   /** Address under which browsers know the server. */
   publicUrl: string;
+  /** Certificate and key, where the server speaks TLS itself; an https address without them means a proxy in front. */
+  tls?: TlsFiles | undefined;
   /** Limits of its connections, where they differ from the usual ones. */
   connections: Partial<ConnectionLimits> & Pick<ConnectionLimits, "requestMs">;
   /** Most bytes of a body, where its route says nothing else. */
@@ -56,6 +60,7 @@ const MAX_ID_LENGTH = 300;
 export function openEdge(settings: EdgeSettings): FastifyInstance {
   const limits = { ...usualConnectionLimits, ...settings.connections };
   const server = fastify({
+    ...secured(settings.tls, limits.headMs),
     requestTimeout: limits.requestMs,
     http: { requestTimeout: limits.requestMs, headersTimeout: limits.headMs, connectionsCheckingInterval: limits.checkMs, maxHeaderSize: MAX_HEAD_BYTES },
     clientErrorHandler: (error, socket) => {
@@ -82,7 +87,13 @@ export function openEdge(settings: EdgeSettings): FastifyInstance {
   });
   server.addHook("onResponse", async (request, reply) => logLine(request, reply, settings));
   // Behind a proxy every connection comes from its address, and it counts its own callers.
-  const connections = watchConnections(server.server, isHttps(settings.publicUrl) ? { ...limits, perNetwork: limits.total } : limits);
+  const connections = watchConnections(server.server, isBehindProxy(settings) ? { ...limits, perNetwork: limits.total } : limits);
+  if (settings.tls) {
+    const end = followTls(server.server as unknown as HttpsServer, settings.tls, (error) =>
+      settings.log.warn({ err: error }, "a new certificate was not taken"),
+    );
+    server.addHook("preClose", async () => end());
+  }
   server.decorate("trust", ({ raw }) => connections.trust(raw));
   server.addHook("preClose", async () => connections.end());
   server.setErrorHandler((error: FastifyError | Refusal, request, reply) => answerError(error, request, reply));
@@ -96,6 +107,15 @@ export function openEdge(settings: EdgeSettings): FastifyInstance {
     }
   });
   return server;
+}
+
+const isBehindProxy = ({ publicUrl, tls }: Pick<EdgeSettings, "publicUrl" | "tls">): boolean => isHttps(publicUrl) && tls === undefined;
+
+/** Who does not end the handshake is waited for as long as for the head of a request. */
+function secured(files: TlsFiles | undefined, handshakeTimeout: number): { https?: { cert: Buffer; key: Buffer; handshakeTimeout: number } } {
+  if (!files) return {};
+  const { cert, key } = readTls(files);
+  return { https: { cert, key, handshakeTimeout } };
 }
 
 /** The path without its query, which may hold a password (users/password). */
@@ -132,7 +152,7 @@ function requestIdOf(request: Pick<IncomingMessage, "headers">): string {
 }
 
 function begin(request: FastifyRequest, reply: FastifyReply, settings: EdgeSettings): void {
-  request.address = addressOf(request.raw, settings.publicUrl);
+  request.address = addressOf(request.raw, isBehindProxy(settings));
   reply.header("x-request-id", request.id).headers(settings.headersOf(pathOf(request)));
 }
 

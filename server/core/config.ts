@@ -5,6 +5,7 @@ import { externalNames } from "#platform/externalProviders.ts";
 import { parseArgs } from "node:util";
 import { isAddressRange } from "#platform/outgoing.ts";
 import { readConnections } from "#platform/databaseRoles.ts";
+import { type TlsFiles, tlsFiles } from "#platform/tls.ts";
 import { readPublicAddress } from "#platform/publicAddress.ts";
 import { type FileStores, readFileStores } from "./fileStore.ts";
 import { installationSecret } from "./installation.ts";
@@ -25,6 +26,8 @@ export type Config = {
   identityInternalUrl: string;
   /** Address of the application as browsers see it, without a trailing slash. */
   appUrl: string;
+  /** Certificate and key of api and identity server, where they speak TLS themselves. */
+  tls: TlsFiles | undefined;
   /** Issuer address of the identity server as browsers see it. */
   identityUrl: string;
   /** Owner connection of an outside PostgreSQL; undefined = embedded. */
@@ -117,6 +120,7 @@ export function readConfig(argv: string[], env: NodeJS.ProcessEnv, mayBegin = fa
     args: argv,
     options: {
       data: { type: "string" },
+      host: { type: "string" },
       port: { type: "string" },
       only: { type: "string" },
       demo: { type: "boolean", default: false },
@@ -126,7 +130,8 @@ export function readConfig(argv: string[], env: NodeJS.ProcessEnv, mayBegin = fa
   const port = portNumber(values.port ?? env.KVITANCE_PORT ?? "8080", "--port");
   const identityPort = portNumber(env.KVITANCE_IDENTITY_PORT ?? String(port + 1), "KVITANCE_IDENTITY_PORT");
   const identityInternalPort = portNumber(env.KVITANCE_IDENTITY_INTERNAL_PORT ?? String(identityPort + 1), "KVITANCE_IDENTITY_INTERNAL_PORT");
-  const host = env.KVITANCE_HOST ?? "127.0.0.1";
+  const host = values.host ?? (env.KVITANCE_HOST?.trim() || "127.0.0.1");
+  const tls = tlsFiles(env);
   const dataDir = resolve(values.data ?? env.KVITANCE_DATA ?? "data");
   return {
     dataDir,
@@ -135,8 +140,8 @@ export function readConfig(argv: string[], env: NodeJS.ProcessEnv, mayBegin = fa
     identityPort,
     identityInternalPort,
     identityInternalUrl: readInternalUrl(env, host, identityInternalPort),
-    appUrl: readPublicAddress("KVITANCE_APP_URL", env.KVITANCE_APP_URL ?? `http://localhost:${port}`),
-    identityUrl: readPublicAddress("KVITANCE_IDENTITY_URL", env.KVITANCE_IDENTITY_URL ?? `http://localhost:${identityPort}`),
+    tls,
+    ...publicAddresses(env, { port, identityPort, hasTls: tls !== undefined }),
     databaseUrl: env.DATABASE_URL || undefined,
     directDatabaseUrl: env.DATABASE_DIRECT_URL || undefined,
     databaseConnections: readConnections(env),
@@ -164,6 +169,15 @@ export function readConfig(argv: string[], env: NodeJS.ProcessEnv, mayBegin = fa
     mailboxClients: readMailboxClients(env),
     importFolders: readImportFolders(env, dataDir),
   };
+}
+
+/** With TLS of our own the identity server has the host of the application, at its own port. */
+function publicAddresses(env: NodeJS.ProcessEnv, own: { port: number; identityPort: number; hasTls: boolean }): Pick<Config, "appUrl" | "identityUrl"> {
+  const scheme = own.hasTls ? "https" : "http";
+  const appUrl = readPublicAddress("KVITANCE_APP_URL", env.KVITANCE_APP_URL ?? `${scheme}://localhost:${own.port}`);
+  if (own.hasTls && !appUrl.startsWith("https:")) throw new Error(`KVITANCE_APP_URL is ${appUrl}, but KVITANCE_TLS_CERT is set: begin it with https://.`);
+  const host = own.hasTls ? new URL(appUrl).hostname : "localhost";
+  return { appUrl, identityUrl: readPublicAddress("KVITANCE_IDENTITY_URL", env.KVITANCE_IDENTITY_URL ?? `${scheme}://${host}:${own.identityPort}`) };
 }
 
 /** Folders of KVITANCE_IMPORT_FOLDERS, `TENANT_ID=/path` separated by semicolons. Throws an Error for a folder that shares files with the data folder. */

@@ -51,6 +51,7 @@ export async function buildServer(
   const server = openEdge({
     log: app.log,
     publicUrl: app.config.appUrl,
+    tls: app.config.tls,
     connections: { requestMs: REQUEST_MS, ...connections },
     headersOf: (path) => headersOf(path, app.config),
     callerOf: ({ claims }): Record<string, string> => (claims ? { tenant: claims.tenantId, user: claims.userId } : {}),

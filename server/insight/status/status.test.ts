@@ -7,17 +7,22 @@ import { bePresent } from "#server/presence.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { buildDocument, buildTenant, type TestTenant, type TestUser } from "#test/build.ts";
 import { buildIntegration } from "#test/buildIntegration.ts";
-import { makePkcs12 } from "#test/certificate.ts";
+import { makeCertificate, makePkcs12 } from "#test/certificate.ts";
 import { onDatabase, TEST_SECRET } from "#test/database.ts";
 import { type FillableDisk, fillableDisk, mayMount } from "#test/fillableDisk.ts";
 import { testConnections } from "#test/fakes/connections.ts";
 import { readMail, startSmtp } from "#test/fakes/smtp.ts";
 import { type ChildProcess, fork } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { checks } from "./checks.ts";
 import { watchStatus } from "./watch.ts";
 
+/** Valid for two days. */
+const certificate = makeCertificate(["kvitance.example.com"]);
+const hasOpenssl = certificate !== undefined;
 const DISK_BYTES = 64 * 1024 * 1024;
 let disk: FillableDisk;
 let smtp: Awaited<ReturnType<typeof startSmtp>>;
@@ -153,6 +158,17 @@ describe("what is found, and that it ends", () => {
     ]);
     await leave();
     await present(10_000);
+    expect(await found()).toEqual([]);
+  });
+
+  test.skipIf(!hasOpenssl)("a TLS certificate that ends within two weeks", async () => {
+    const tls = { cert: join(disk.folder, "tls.crt"), key: join(disk.folder, "tls.key") };
+    await writeFile(tls.cert, certificate?.cert ?? "");
+    const end = await bePresent({ ...api.app, config: { ...api.app.config, tls } }, "api", openClock());
+    expect((await statusOf(operator.admin)).findings).toMatchObject([
+      { check: "tlsCertificate", title: expect.stringMatching(/^Certifikát TLS \(api na \S+\) platí do /) },
+    ]);
+    await end();
     expect(await found()).toEqual([]);
   });
 
