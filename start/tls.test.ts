@@ -73,7 +73,7 @@ test.skipIf(!pair)("api and identity server speak TLS with the same certificate,
   expect(JSON.parse(config)).toMatchObject({ identityUrl: `https://localhost:${identityPort}` });
   const [, discovery] = await read(`https://localhost:${identityPort}/.well-known/openid-configuration`);
   expect(JSON.parse(discovery)).toMatchObject({ issuer: `https://localhost:${identityPort}`, token_endpoint: `https://localhost:${identityPort}/token` });
-  await expect(fetch(`http://localhost:${port}/readyz`)).rejects.toThrow();
+  await expect(fetch(`http://localhost:${port}/readyz`)).rejects.toThrow("fetch failed");
 });
 
 test.skipIf(!pair || !other)("a key of another certificate stops the start with one sentence", { timeout: LONG_MS }, async () => {

@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { readImportFolders, readOutgoingAllow, readSecondReader } from "./config.ts";
+import { metricsPlace } from "#platform/metrics.ts";
+import { readSchedule } from "#start/backup/daily.ts";
+import { TEST_SECRET } from "#test/database.ts";
+import { readConfig, readImportFolders, readOutgoingAllow, readSecondReader } from "./config.ts";
 
 const KEY = "key-of-the-endpoint";
 
@@ -56,4 +59,36 @@ describe("folders of the server that documents are fetched from", () => {
     "%s ends the start",
     (text) => expect(() => read(text)).toThrow(/KVITANCE_IMPORT_FOLDERS/),
   );
+});
+
+/** What makes sense of a setting that stands beside others. */
+const beside: Record<string, Record<string, string>> = {
+  KVITANCE_READER_TIMEOUT: { KVITANCE_READER_URL: "http://localhost:1", KVITANCE_READER_MODEL: "m" },
+  KVITANCE_READER_CONCURRENCY: { KVITANCE_READER_URL: "http://localhost:1", KVITANCE_READER_MODEL: "m" },
+  KVITANCE_MAIL_FROM: { KVITANCE_SMTP_URL: "smtp://mail.example.com" },
+  KVITANCE_BACKUP_KEY: { KVITANCE_BACKUP: "/backups" },
+  KVITANCE_BACKUP_KEEP: { KVITANCE_BACKUP: "/backups", KVITANCE_BACKUP_KEY: TEST_SECRET },
+};
+
+test.each(
+  `DATABASE_URL DATABASE_APP_URL DATABASE_IDENTITY_URL DATABASE_DIRECT_URL KVITANCE_APP_URL KVITANCE_ADIS_URL KVITANCE_ARES_URL KVITANCE_BACKUP_KEEP
+   KVITANCE_BACKUP_KEY KVITANCE_CNB_URL KVITANCE_DATABASE_CONNECTIONS KVITANCE_FREE_SPACE KVITANCE_IDENTITY_INTERNAL_PORT KVITANCE_IDENTITY_INTERNAL_URL
+   KVITANCE_IDENTITY_PORT KVITANCE_IDENTITY_URL KVITANCE_IMPORT_FOLDERS KVITANCE_ISIR_URL KVITANCE_LIMIT_ADDRESS KVITANCE_LIMIT_ANONYMOUS KVITANCE_LIMIT_USER
+   KVITANCE_LOG KVITANCE_MAIL_FROM KVITANCE_METRICS_PORT KVITANCE_OCR KVITANCE_OUTGOING_ALLOW KVITANCE_PORT KVITANCE_READER_CONCURRENCY
+   KVITANCE_READER_TIMEOUT KVITANCE_READER_URL KVITANCE_READING_MINUTES KVITANCE_SECRET KVITANCE_SIGNIN KVITANCE_SMTP_URL KVITANCE_STORAGE_QUOTA
+   KVITANCE_TLS_CERT KVITANCE_TLS_KEY KVITANCE_TRIAL KVITANCE_VIES_URL`
+    .trim()
+    .split(/\s+/),
+)("%s stops the start by its name when it makes no sense", (name) => {
+  const env = { KVITANCE_SECRET: TEST_SECRET, ...beside[name], [name]: "Nesmysl !" };
+  const problems = [() => readConfig([], env), () => metricsPlace("api", env), () => readSchedule(env)].flatMap((read) => {
+    try {
+      read();
+      return [];
+    } catch (error) {
+      return [(error as Error).message];
+    }
+  });
+  expect(problems.length).toBeGreaterThan(0);
+  expect(problems[0]).toContain(name);
 });

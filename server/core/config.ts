@@ -8,6 +8,7 @@ import { readConnections } from "#platform/databaseRoles.ts";
 import { type TlsFiles, tlsFiles } from "#platform/tls.ts";
 import { readPublicAddress } from "#platform/publicAddress.ts";
 import { type FileStores, readFileStores } from "./fileStore.ts";
+import { requirePlainSettings } from "./plainSettings.ts";
 import { installationSecret } from "./installation.ts";
 
 export const programRoles = ["api", "worker", "identity"] as const;
@@ -127,7 +128,8 @@ export function readConfig(argv: string[], env: NodeJS.ProcessEnv, mayBegin = fa
       dev: { type: "boolean", default: false },
     },
   });
-  const port = portNumber(values.port ?? env.KVITANCE_PORT ?? "8080", "--port");
+  requirePlainSettings(env);
+  const port = portNumber(values.port ?? env.KVITANCE_PORT ?? "8080", values.port === undefined ? "KVITANCE_PORT" : "--port");
   const identityPort = portNumber(env.KVITANCE_IDENTITY_PORT ?? String(port + 1), "KVITANCE_IDENTITY_PORT");
   const identityInternalPort = portNumber(env.KVITANCE_IDENTITY_INTERNAL_PORT ?? String(identityPort + 1), "KVITANCE_IDENTITY_INTERNAL_PORT");
   const host = values.host ?? (env.KVITANCE_HOST?.trim() || "127.0.0.1");
