@@ -34,10 +34,10 @@ const said = (path: string): string => {
   }
 };
 
-/** Ids of the processes of the api, in service or standing by. */
+/** Ids of the processes that serve the api or stand by. */
 const apisOf = (parent: number): number[] =>
   numbersIn("/proc").filter(
-    (pid) => new RegExp(`^PPid:\\s+${parent}$`, "m").test(said(`/proc/${pid}/status`)) && said(`/proc/${pid}/cmdline`).includes("server/api.ts"),
+    (pid) => new RegExp(`^PPid:\\s+${parent}$`, "m").test(said(`/proc/${pid}/status`)) && /server\/api\.ts|standby\.ts/.test(said(`/proc/${pid}/cmdline`)),
   );
 
 /** Which of the processes listens on a port. */
