@@ -10,6 +10,7 @@ import { breakpoints } from "#web/lib/theme.ts";
 import { TopBar } from "./TopBar.tsx";
 import { useAccountSettings } from "./useAccountSettings.ts";
 import { useLiveChanges } from "./useLiveChanges.ts";
+import { keptHeight } from "./firstSteps/place.ts";
 
 /** Loaded after the first paint: nobody drops a file before. */
 const DropAnywhere = lazy(() => import("./DropAnywhere.tsx"));
@@ -63,7 +64,7 @@ export function Shell({ children }: { children: ReactNode }) {
           </Suspense>
         )}
         {isLed && (
-          <Suspense>
+          <Suspense fallback={<div style={{ height: keptHeight() }} />}>
             <FirstSteps />
           </Suspense>
         )}

@@ -8,12 +8,13 @@ import { useText } from "#web/locales/language.ts";
 import { Button, Loader, UnstyledButton } from "@mantine/core";
 import { IconCircle, IconCircleCheckFilled, IconCircleDashed } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
-import { type ComponentType, useState } from "react";
+import { type ComponentType, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { ApprovalStep } from "./ApprovalStep.tsx";
 import { ColleagueStep } from "./ColleagueStep.tsx";
 import { CompanyStep } from "./CompanyStep.tsx";
 import { DocumentStep } from "./DocumentStep.tsx";
+import { keepHeight, keptHeight } from "./place.ts";
 import { ProgramStep } from "./ProgramStep.tsx";
 import type { StepProps } from "./step.ts";
 import styles from "./firstSteps.module.css";
@@ -35,8 +36,17 @@ const icons = { open: IconCircle, done: IconCircleCheckFilled, skipped: IconCirc
 /** Leads the admin of a new company from nothing to the first export; nothing once every step is done or skipped. */
 export default function FirstSteps() {
   const first = useCall(calls.getFirstSteps);
-  const { data } = useCall(calls.getFirstSteps, undefined, isReading(first.data) ? { refetchInterval: READING_MS } : {});
-  return data?.isShown ? <Panel steps={data} /> : null;
+  const { data, isPending } = useCall(calls.getFirstSteps, undefined, isReading(first.data) ? { refetchInterval: READING_MS } : {});
+  const isShown = data?.isShown === true;
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isPending) keepHeight(isShown ? (place.current?.offsetHeight ?? 0) : 0);
+  });
+  return (
+    <div ref={place} className={styles.place} style={isPending ? { height: keptHeight() } : undefined}>
+      {isShown && <Panel steps={data} />}
+    </div>
+  );
 }
 
 const isReading = (steps: Steps | undefined) => steps?.firstDocument?.isRead === false;
