@@ -1,3 +1,14 @@
 /** What is looked at because it may need a person, in the order shown. */
-export const statusChecks = ["worker", "queue", "disk", "clock", "tlsCertificate", "imports", "integrations", "deliveries", "signing"] as const;
+export const statusChecks = [
+  "worker",
+  "queue",
+  "disk",
+  "clock",
+  "tlsCertificate",
+  "publicAddress",
+  "imports",
+  "integrations",
+  "deliveries",
+  "signing",
+] as const;
 export type StatusCheck = (typeof statusChecks)[number];

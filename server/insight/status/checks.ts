@@ -1,5 +1,6 @@
 import type { StatusCheck } from "#domain/insight/status.ts";
 import type { Culture } from "#domain/names.ts";
+import { isThisMachine } from "#platform/publicAddress.ts";
 import { SILENT_MS } from "#platform/presence.ts";
 import type { App } from "#server/core/app.ts";
 import { CLOCK_DIFFERS_MS, CLOCK_WRONG_MS } from "#server/core/clock.ts";
@@ -148,6 +149,23 @@ export const checks: readonly Check[] = [
       "en-US": {
         title: ({ host, part, ends }) => `The TLS certificate (${part} on ${host}) is valid until ${day("en-US", ends)}`,
         advice: "Put a new certificate and its key into the files of KVITANCE_TLS_CERT and KVITANCE_TLS_KEY; the program takes it without a restart.",
+      },
+    },
+    path: "",
+  },
+  {
+    name: "publicAddress",
+    of: "installation",
+    look: async ({ app: { config, mail } }) =>
+      mail && isThisMachine(new URL(config.appUrl).hostname) ? [{ subject: "", details: { address: config.appUrl } }] : [],
+    text: {
+      "cs-CZ": {
+        title: ({ address }) => `V pozvánkách a odkazech v e-mailech stojí ${address}, což otevře jen tento počítač`,
+        advice: "Nastavte veřejnou adresu v KVITANCE_APP_URL a KVITANCE_IDENTITY_URL a spusťte program znovu; docs/proxy.md říká jak.",
+      },
+      "en-US": {
+        title: ({ address }) => `Invitations and links in e-mails carry ${address}, which only this machine opens`,
+        advice: "Set the public address in KVITANCE_APP_URL and KVITANCE_IDENTITY_URL and start the program again; docs/proxy.md says how.",
       },
     },
     path: "",

@@ -161,6 +161,16 @@ describe("what is found, and that it ends", () => {
     expect(await found()).toEqual([]);
   });
 
+  test("a public address that only this machine opens, where e-mails carry it", async () => {
+    const { config } = api.app;
+    const given = config.appUrl;
+    config.appUrl = "http://localhost:8080";
+    expect((await statusOf(operator.admin)).findings).toMatchObject([{ check: "publicAddress", title: expect.stringContaining("http://localhost:8080") }]);
+    expect(await found(tenant.admin)).toEqual([]);
+    config.appUrl = given;
+    expect(await found()).toEqual([]);
+  });
+
   test.skipIf(!hasOpenssl)("a TLS certificate that ends within two weeks", async () => {
     const tls = { cert: join(disk.folder, "tls.crt"), key: join(disk.folder, "tls.key") };
     await writeFile(tls.cert, certificate?.cert ?? "");
