@@ -143,7 +143,8 @@ export const documents = {
   exportFiles: call({
     method: "POST",
     path: "/v1/documents/files/export",
-    summary: "Several documents in one file of an export format. Pdf and Zip need DownloadDocument, the others ExportDocument.",
+    summary:
+      "Several documents in one file of an export format. Pdf and Zip need DownloadDocument, the others ExportDocument. Pdf and Zip are sent as they are made: a file that cannot be made is left out and named in the archive.",
     needs: ["DownloadDocument", "ExportDocument"],
     body: bulk.extend({ exportFormat }),
     answers: "file",
