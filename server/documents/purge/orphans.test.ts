@@ -1,7 +1,10 @@
 import { madeFrom, STORE_MARKER, storageKey } from "#platform/files.ts";
+import { openStore, type StorePlace } from "#platform/stores/place.ts";
 import { mayRemoveFiles } from "#server/core/fileRemoval.ts";
+import { markStore } from "#server/core/fileStore.ts";
 import { type TestApp, startTestApp } from "#test/app.ts";
 import { buildDocument, buildTenant, type TestTenant } from "#test/build.ts";
+import { startSwift, swift } from "#test/servers/swift.ts";
 import { blankPdf, storeBytes } from "#test/stored.ts";
 import { randomUUID } from "node:crypto";
 import { utimes } from "node:fs/promises";
@@ -29,9 +32,10 @@ async function put(key: string, ageDays: number): Promise<string> {
   return key;
 }
 const orphan = (ageDays = 40, tenantId = tenant.tenantId) => put(storageKey(tenantId, randomUUID(), new Date()), ageDays);
-async function keys(): Promise<string[]> {
+const keys = () => keysOf(api);
+async function keysOf({ app }: TestApp): Promise<string[]> {
   const found: string[] = [];
-  for await (const key of api.app.files.keys("")) if (key !== STORE_MARKER) found.push(key);
+  for await (const key of app.files.keys("")) if (key !== STORE_MARKER) found.push(key);
   return found.toSorted();
 }
 
@@ -67,4 +71,32 @@ test("none goes where many belong to no document, and none while a backup is mad
   await expect.poll(() => api.app.db.transaction(tenant.tenantId, mayRemoveFiles)).toBe(true);
   await sweepOrphans(api.app);
   expect(await keys()).toEqual([]);
+});
+
+test.skipIf(!swift)("in object storage an upload is kept, and an old file that no row names goes with what was made from it", async () => {
+  const server = await startSwift();
+  await server.make("files");
+  const place: StorePlace = { kind: "s3", name: "s3://files", prefix: "", ...server.place("files") };
+  await markStore(openStore(place), randomUUID());
+  // The server says how old its objects are: time passes for the program.
+  let days = 0;
+  const clock = { now: () => new Date(Date.now() + days * DAY_MS) };
+  const remote = await startTestApp({ files: { outside: place }, clock });
+  try {
+    const company = await buildTenant(remote.app);
+    const form = new FormData();
+    form.append("File", new Blob([new Uint8Array(await blankPdf())]), "faktura.pdf");
+    expect((await remote.request("POST", "/v1/documents", { as: company.admin, form })).status).toBe(200);
+    const [uploaded = ""] = await keysOf(remote);
+    const lost = storageKey(company.tenantId, randomUUID(), clock.now());
+    for (const key of [lost, `${madeFrom(lost).pages}/1.webp`]) await remote.app.files.put(key, Buffer.from(key));
+    await sweepOrphans(remote.app);
+    expect(await keysOf(remote)).toHaveLength(3);
+    days = 40;
+    await sweepOrphans(remote.app);
+    expect(await keysOf(remote)).toEqual([uploaded]);
+  } finally {
+    await remote.close();
+    await server.stop();
+  }
 });
