@@ -1,3 +1,4 @@
+import { currentRequestId } from "./tracing.ts";
 import { type DestinationStream, type Logger, pino, type SerializedError, stdSerializers } from "pino";
 
 /** Structured log, one JSON line each, to standard error so that standard output stays for people. Secrets are cut by name. */
@@ -8,10 +9,17 @@ export function openLog(part: string, level: string, destination: DestinationStr
       base: { part },
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: withoutValues },
+      mixin: (_line, _level, logger) => requestOf(logger),
       redact: ["password", "token", "authorization", "*.password", "*.token", "*.authorization"],
     },
     destination,
   );
+}
+
+/** The request that a line belongs to, unless it is that of the request itself, which bears its id. */
+function requestOf(logger: Logger): { requestId?: string } {
+  const requestId = currentRequestId();
+  return requestId === undefined || "requestId" in logger.bindings() ? {} : { requestId };
 }
 
 /** Parts of a database error that quote rows: values of documents, which no log may hold. */

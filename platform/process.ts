@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { endTracing, startTracing } from "./tracing.ts";
 
 /** Whole stop, children included. */
 export const STOP_MS = 28_000;
@@ -22,31 +23,36 @@ export function runChild(log: Logger, start: () => Promise<{ close(): Promise<vo
   let interrupted: () => void = () => wasForked || process.exit(0);
   process.on("SIGINT", () => interrupted());
   process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
-  start().then(
-    (running) => {
-      let isStopping = false;
-      const stop = (): void => {
-        if (isStopping) return;
-        isStopping = true;
-        setTimeout(() => process.exit(1), STOP_MS).unref();
-        running.close().then(
-          () => process.exit(0),
-          (error: unknown) => {
-            log.error({ err: error }, "stop failed");
-            process.exit(1);
-          },
-        );
-      };
-      if (!wasForked) interrupted = stop;
-      process.on("SIGTERM", stop);
-      process.on("disconnect", stop);
-      // The supervisor died while we started: nobody would ever end us.
-      if (wasForked && !process.connected) return stop();
-      process.send?.({ ready: true });
-    },
-    (error: unknown) => {
-      log.fatal({ err: error }, "start failed");
-      process.exit(1);
-    },
-  );
+  startTracing(String(log.bindings().part), process.env)
+    .then(start)
+    .then(
+      (running) => {
+        let isStopping = false;
+        const stop = (): void => {
+          if (isStopping) return;
+          isStopping = true;
+          setTimeout(() => process.exit(1), STOP_MS).unref();
+          running
+            .close()
+            .finally(endTracing)
+            .then(
+              () => process.exit(0),
+              (error: unknown) => {
+                log.error({ err: error }, "stop failed");
+                process.exit(1);
+              },
+            );
+        };
+        if (!wasForked) interrupted = stop;
+        process.on("SIGTERM", stop);
+        process.on("disconnect", stop);
+        // The supervisor died while we started: nobody would ever end us.
+        if (wasForked && !process.connected) return stop();
+        process.send?.({ ready: true });
+      },
+      (error: unknown) => {
+        log.fatal({ err: error }, "start failed");
+        process.exit(1);
+      },
+    );
 }

@@ -39,7 +39,7 @@ export async function startKeyServer() {
 }
 
 /** Starts api and worker as processes of their own on a database and a data folder, as the supervisor does. */
-export async function startParts(database: TestDatabase, dataDir: string, identityUrl: string): Promise<Parts> {
+export async function startParts(database: TestDatabase, dataDir: string, identityUrl: string, settings: NodeJS.ProcessEnv = {}): Promise<Parts> {
   await markFiles(dataDir);
   const port = await freePort();
   const env = {
@@ -49,6 +49,7 @@ export async function startParts(database: TestDatabase, dataDir: string, identi
     KVITANCE_IDENTITY_INTERNAL_URL: identityUrl,
     KVITANCE_SECRET: TEST_SECRET,
     KVITANCE_LOG: process.env.KVITANCE_TEST_LOG ?? "silent",
+    ...settings,
   };
   const start = (part: Part): Promise<ChildProcess> =>
     new Promise((ready, failed) => {

@@ -11,6 +11,7 @@ import { type ConnectionLimits, hasBody, usualConnectionLimits, watchConnections
 import { refusalOf } from "./failures.ts";
 import { followTls, readTls, type TlsFiles } from "#platform/tls.ts";
 import { requestSeconds } from "#platform/metrics.ts";
+import { tracedRequest, type TracedRequest } from "#platform/tracing.ts";
 import { parseJson } from "./json.ts";
 import { cultureOf, problem } from "./problem.ts";
 import { Refusal } from "./refusal.ts";
@@ -81,6 +82,7 @@ export function openEdge(settings: EdgeSettings): FastifyInstance {
   });
   server.decorateRequest("address", "");
   server.decorateRequest("culture");
+  traceRequests(server);
   server.addHook("onRequest", async (request, reply) => {
     begin(request, reply, settings);
     if (request.url.length > MAX_URL_LENGTH) throw new Refusal("address-too-long");
@@ -116,6 +118,25 @@ function secured(files: TlsFiles | undefined, handshakeTimeout: number): { https
   if (!files) return {};
   const { cert, key } = readTls(files);
   return { https: { cert, key, handshakeTimeout } };
+}
+
+/** Has everything that a request sets off know where it came from. */
+function traceRequests(server: FastifyInstance): void {
+  const underWay = new WeakMap<FastifyRequest, TracedRequest>();
+  server.addHook("onRequest", (request, _reply, done) => {
+    const { traceparent } = request.headers;
+    const from = { requestId: request.id, ...(typeof traceparent === "string" ? { traceparent } : {}) };
+    const traced = tracedRequest(from, { method: request.method, route: request.routeOptions.url ?? "none" });
+    underWay.set(request, traced);
+    traced.within(done);
+  });
+  // The end of a body is heard of outside of what began before it.
+  server.addHook("preValidation", (request, _reply, done) => {
+    const traced = underWay.get(request);
+    if (traced) traced.within(done);
+    else done();
+  });
+  server.addHook("onResponse", async (request, reply) => underWay.get(request)?.end(reply.raw.statusCode));
 }
 
 /** The path without its query, which may hold a password (users/password). */

@@ -1,5 +1,6 @@
 import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import pg from "pg";
+import { traced } from "#platform/tracing.ts";
 import { readingOnce } from "./once.ts";
 import type { Tables } from "./schema.ts";
 import { actAs, STATEMENT_MS, tenantPool } from "./tenantPool.ts";
@@ -92,11 +93,13 @@ function openLocks(url: string): Locks {
 function actingAs(kysely: Kysely<Tables>, userId: string, common: Common): Db {
   return {
     transaction: (tenantId, work) =>
-      kysely.transaction().execute(async (transaction) => {
-        const tx = readingOnce(transaction);
-        await tx.executeQuery(actAs(tenantId, userId));
-        return work(tx);
-      }),
+      traced("transaction", {}, () =>
+        kysely.transaction().execute(async (transaction) => {
+          const tx = readingOnce(transaction);
+          await tx.executeQuery(actAs(tenantId, userId));
+          return work(tx);
+        }),
+      ),
     snapshot: (tenantId, work) =>
       kysely
         .transaction()

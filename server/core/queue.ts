@@ -3,6 +3,7 @@ import { PgBoss, type QueueOptions } from "pg-boss";
 import type { Tx } from "./db.ts";
 import type { Listener } from "#platform/listen.ts";
 import { jobSeconds } from "#platform/metrics.ts";
+import { carried, type Carried, continued, traced } from "#platform/tracing.ts";
 import { TAKE_NEXT } from "./turns.ts";
 
 /** Payloads of all jobs. Jobs are thin and may run twice without harm. */
@@ -45,7 +46,7 @@ export const queues: Record<JobName, QueueOptions & { heartbeatSeconds: number }
 };
 
 /** A job that was taken. `isLastTry`: when it fails now, it is given up. */
-type TakenJob<Name extends JobName> = { id: string; data: Jobs[Name]; isLastTry: boolean };
+type TakenJob<Name extends JobName> = { id: string; data: Jobs[Name] & Carried; isLastTry: boolean };
 
 /** Jobs that a worker does at once: `slots` in all, `perTenant` of one tenant. `pollMs`: how often it looks for jobs without a notice of one. */
 export type JobSlots = { slots: number; perTenant: number; pollMs?: number };
@@ -138,12 +139,16 @@ async function send(boss: PgBoss, tx: Tx, { name, payload, priority, delaySecond
   const db = {
     executeSql: async (text: string, values?: unknown[]) => ({ rows: [...(await tx.executeQuery(CompiledQuery.raw(text, values ?? []))).rows] }),
   };
-  await boss.send(name, payload, {
-    db,
-    group: { id: payload.tenantId },
-    ...(priority === undefined ? {} : { priority }),
-    ...(delaySeconds ? { startAfter: delaySeconds } : {}),
-  });
+  await boss.send(
+    name,
+    { ...payload, ...carried() },
+    {
+      db,
+      group: { id: payload.tenantId },
+      ...(priority === undefined ? {} : { priority }),
+      ...(delaySeconds ? { startAfter: delaySeconds } : {}),
+    },
+  );
   await sql`select pg_notify('jobs', ${name})`.execute(tx);
 }
 
@@ -167,7 +172,9 @@ async function perform<Name extends JobName>({ boss, onError }: Open, name: Name
   const seconds = jobSeconds.startTimer({ job: name });
   const beat = setInterval(() => void boss.touch(name, job.id).catch(onError), (HEARTBEAT_SECONDS * 1000) / 3);
   try {
-    await handle(job.data, job.isLastTry);
+    const { requestId, traceparent, ...payload } = job.data;
+    const from = { ...(requestId && { requestId }), ...(traceparent && { traceparent }) };
+    await continued(from, () => traced(`job ${name}`, {}, () => handle(payload as Jobs[Name], job.isLastTry)));
     await boss.complete(name, job.id);
     seconds({ outcome: "done" });
   } catch (error) {

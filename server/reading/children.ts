@@ -1,3 +1,4 @@
+import { currentRequestId } from "#platform/tracing.ts";
 import type { ChildProcess } from "node:child_process";
 import { errorTypeOf, ReaderBusy } from "./failure.ts";
 import type { FairQueue } from "./fairQueue.ts";
@@ -35,7 +36,8 @@ export type ChildLimits = {
 /** The children of one reader and the requests that wait for them; `entry` is the file that a child runs. */
 export type Children = { entry: string; load: Load; log: ReaderLog; limits: ChildLimits; members: Set<Member>; queue: FairQueue<Waiting>; isClosed: boolean };
 
-export type Waiting = { tenantId: string; request: ChildRequest<Stored>; finish: (outcome: Outcome) => void } & ReadOptions;
+/** `requestId`: that of the call that the work is for, for the log. */
+export type Waiting = { tenantId: string; requestId: string | undefined; request: ChildRequest<Stored>; finish: (outcome: Outcome) => void } & ReadOptions;
 type Member = { child: ChildProcess; ready: Promise<void>; requests: number; isReady?: true; isLowered?: true; busy?: Running };
 /** `processorFrom`: what the child had used of the processor when it began with the request. */
 type Running = Waiting & { since: number; deadline: number; processorFrom?: number | undefined; watch: NodeJS.Timeout };
@@ -53,7 +55,7 @@ export function ask(of: Children, request: ChildRequest<Stored>, { tenantId, sig
       signal?.removeEventListener("abort", withdraw);
       answer(outcome);
     };
-    const waiting: Waiting = { tenantId, request, finish, ...options };
+    const waiting: Waiting = { tenantId, requestId: currentRequestId(), request, finish, ...options };
     const withdraw = () => of.queue.remove(waiting) && finish({ failure: CLOSED, fatal: false });
     if (!of.queue.add(waiting)) return refuse(new ReaderBusy());
     signal?.addEventListener("abort", withdraw);
@@ -165,7 +167,7 @@ function guard(of: Children, member: Member): void {
 }
 
 function stop(of: Children, member: Member, failure: Failure): void {
-  of.log.warn({ request: describeRequest(member.busy?.request), ...failure }, "a reading child was ended");
+  of.log.warn({ requestId: member.busy?.requestId, request: describeRequest(member.busy?.request), ...failure }, "a reading child was ended");
   drop(of, member);
   finish(of, member, { failure, fatal: false });
 }
@@ -173,7 +175,7 @@ function stop(of: Children, member: Member, failure: Failure): void {
 function died(of: Children, member: Member, complaint: string): void {
   of.members.delete(member);
   if (!member.busy) return;
-  of.log.warn({ request: describeRequest(member.busy.request), complaint }, "a reading child died");
+  of.log.warn({ requestId: member.busy.requestId, request: describeRequest(member.busy.request), complaint }, "a reading child died");
   const fatal = Date.now() - member.busy.since < of.limits.requestMs;
   finish(of, member, { failure: { errorType: "InvalidDocumentCorrupted", detail: "the reading child died" }, fatal });
 }

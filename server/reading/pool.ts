@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import type { ReadResult } from "#domain/evidence/reading.ts";
 import type { PageLook, PdfTools } from "#server/reading/drawing/look.ts";
 import { ask, type Caller, type Children, closeAll, type ReaderLog, type ReadOptions } from "./children.ts";
+import { traced } from "#platform/tracing.ts";
 import { failedPages } from "./failedPages.ts";
 import { ReadFailure, ReadingTakesLong } from "./failure.ts";
 import { CLOSED, failureOf, NEEDS_LONGER, type Outcome, toBuffer, valueOf } from "./outcome.ts";
@@ -83,8 +84,10 @@ export function createReader(options: ReaderOptions): Reader {
 
   /** A child may die for reasons of the machine: the same file gets one more try in a fresh child. */
   async function askTwice(request: ChildRequest<Stored>, by: Caller = NOBODY, options: ReadOptions = {}): Promise<Outcome> {
-    const first = await ask(children, request, by, options);
-    return "fatal" in first && first.fatal && !children.isClosed ? ask(children, request, by, options) : first;
+    return traced(`reading child: ${request.task}`, {}, async () => {
+      const first = await ask(children, request, by, options);
+      return "fatal" in first && first.fatal && !children.isClosed ? ask(children, request, by, options) : first;
+    });
   }
 
   async function bytesOf(request: ChildRequest<Stored>, by?: Caller): Promise<Buffer> {

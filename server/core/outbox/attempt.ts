@@ -2,6 +2,7 @@ import { nextAttempt, pausedUntil } from "#domain/outbox/retry.ts";
 import type { App } from "#server/core/app.ts";
 import type { Tx } from "#server/core/db.ts";
 import { messagesSent } from "#platform/metrics.ts";
+import { traced } from "#platform/tracing.ts";
 import { sql } from "kysely";
 import { claim, holdClaim, isMine } from "./claim.ts";
 import type { Failure, Message, Outbox, Outcome, AttemptResult } from "./outbox.ts";
@@ -12,7 +13,7 @@ const MAX_REASON = 1000;
 export async function attempt<Row extends Message, Sent>(app: App, outbox: Outbox<Row, Sent>, message: Row): Promise<void> {
   const release = holdClaim(app, outbox, message);
   try {
-    const outcome = await send(app, outbox, message);
+    const outcome = await traced(`outbox ${outbox.name}`, {}, () => send(app, outbox, message));
     const result = resultOf(app, message, outcome);
     messagesSent.inc({ outbox: outbox.name, outcome: result.kind });
     await app.db.transaction(message.tenant_id, async (tx) => {
