@@ -83,8 +83,8 @@ const codeLists: Record<string, string[]> = {
 };
 
 /** A company on a server of ABRA Flexi: truth as text, references, external ids, one record per external id. */
-export async function startFakeAbraFlexi(): Promise<FakeAbraFlexi> {
-  const fake: FakeAbraFlexi = Object.assign(await startRemoteSystem((request) => answer(request)), {
+export async function startFakeAbraFlexi(host?: string): Promise<FakeAbraFlexi> {
+  const fake: FakeAbraFlexi = Object.assign(await startRemoteSystem((request) => answer(request), host), {
     evidences: { adresar: [], "faktura-prijata": [], zavazek: [], "pokladni-pohyb": [] } as Record<string, FlexiRow[]>,
     attachments: new Map<string, { name: string; bytes: Buffer }[]>(),
     updates: 0,

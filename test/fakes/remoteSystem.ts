@@ -28,7 +28,7 @@ export type RemoteSystem = {
 };
 
 /** A remote system of its own: HTTP on a port, with faults on demand. `answer` keeps the state, so that a double booking shows. */
-export async function startRemoteSystem(answer: (request: ReceivedRequest) => RemoteReply | Promise<RemoteReply>): Promise<RemoteSystem> {
+export async function startRemoteSystem(answer: (request: ReceivedRequest) => RemoteReply | Promise<RemoteReply>, host = "127.0.0.1"): Promise<RemoteSystem> {
   let running = 0;
   let together = 0;
   const server = createServer((incoming, response) => {
@@ -80,7 +80,7 @@ export async function startRemoteSystem(answer: (request: ReceivedRequest) => Re
         server.close(() => done());
       }),
   };
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  remoteSystem.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await new Promise<void>((done) => server.listen(0, host, done));
+  remoteSystem.url = `http://${host}:${(server.address() as AddressInfo).port}`;
   return remoteSystem;
 }

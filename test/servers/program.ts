@@ -29,9 +29,10 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-function answers(port: number): Promise<boolean> {
+/** Whether somebody listens there. */
+export function answers(port: number, host = "127.0.0.1"): Promise<boolean> {
   return new Promise((done) => {
-    const socket = connect({ host: "127.0.0.1", port }, () => {
+    const socket = connect({ host, port }, () => {
       socket.destroy();
       done(true);
     });
@@ -47,16 +48,16 @@ export type Program = {
   wake(): void;
 };
 
-const START_MS = 20_000;
+const START_MS = 60_000;
 
 /** Starts a server and waits until it answers on its port. */
-export async function startProgram(path: string, args: string[], port: number): Promise<Program> {
+export async function startProgram(path: string, args: string[], port: number, host = "127.0.0.1"): Promise<Program> {
   const output: string[] = [];
   const child = spawn(path, args, { detached: true, stdio: ["ignore", "pipe", "pipe"] });
   child.stdout.on("data", (part: Buffer) => output.push(part.toString()));
   child.stderr.on("data", (part: Buffer) => output.push(part.toString()));
   const ended = new Promise<void>((done) => child.once("exit", () => done()));
-  for (const end = Date.now() + START_MS; !(await answers(port)); await wait(20)) {
+  for (const end = Date.now() + START_MS; !(await answers(port, host)); await wait(20)) {
     if (child.exitCode !== null || Date.now() > end) throw new Error(`${path} did not start: ${output.join("")}`);
   }
   // A server gives each session a process, which may lead a group of its own.
@@ -83,7 +84,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
 }
 
 /** A process with its children and theirs. */
-function descendants(child: ChildProcess): number[] {
+export function descendants(child: Pick<ChildProcess, "pid" | "exitCode" | "signalCode">): number[] {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return [];
   const parents = readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))

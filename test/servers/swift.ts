@@ -24,18 +24,18 @@ export type Swift = {
   stop(): Promise<void>;
 };
 
-/** Starts an empty store in a temporary folder. */
-export async function startSwift(): Promise<Swift> {
+/** Starts an empty store in a temporary folder. `host`: where it answers. */
+export async function startSwift(host = "127.0.0.1"): Promise<Swift> {
   const folder = await mkdtemp(join(tmpdir(), "kvitance-swift-"));
   const port = await freePort();
   await mkdir(join(folder, "devices", "d1"), { recursive: true });
   await writeFile(join(folder, "swift.conf"), "[swift-hash]\nswift_hash_path_suffix = test\n[storage-policy:0]\nname = one\ndefault = yes\n");
   const behind = await Promise.all(parts.map((part) => startPart(folder, part)));
   const config = join(folder, "proxy.conf");
-  await writeFile(config, proxyConfig(folder, port));
-  const start = () => startProgram(swift!, [config], port);
+  await writeFile(config, proxyConfig(folder, port).replace("bind_ip = 127.0.0.1", `bind_ip = ${host}`));
+  const start = () => startProgram(swift!, [config], port, host);
   let running = await start();
-  const endpoint = new URL(`http://127.0.0.1:${port}`);
+  const endpoint = new URL(`http://${host}:${port}`);
   return {
     place: (bucket) => ({ ...keys, endpoint, bucket, isPathStyle: true }),
     async make(bucket) {
