@@ -30,10 +30,10 @@ export async function longPdf(pages: number): Promise<Buffer> {
   return Buffer.from(await long.save());
 }
 
-/** The same as sheets from a flat-bed scanner at 200 dpi, a little askew, as JPEG. */
-export async function scannedPages(count: number): Promise<Buffer[]> {
+/** The pages of `digitalPages` as sheets from a flat-bed scanner at 200 dpi, a little askew, or photographed, as JPEG. */
+export async function scannedPages(count: number, mode: "scan" | "photo" = "scan"): Promise<Buffer[]> {
   const pages = await digitalPages(count);
-  return Promise.all(pages.map((bytes, index) => renderScan(bytes, { dpi: SCAN_DPI, noise: 0.15 }, FIRST_SEED + index)));
+  return Promise.all(pages.map((bytes, index) => renderScan(bytes, { dpi: SCAN_DPI, noise: 0.15, mode }, FIRST_SEED + index)));
 }
 
 /** Real one-page Czech invoices where the reference material is at hand. */
