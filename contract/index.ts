@@ -29,6 +29,7 @@ import { folders } from "./documents/folders.ts";
 import { listViews } from "./documents/listViews.ts";
 import { pages } from "./documents/pages.ts";
 import { locks } from "./documents/locks.ts";
+import { holds } from "./documents/hold.ts";
 import { shares } from "./documents/shares.ts";
 import { feed } from "./notifications/feed.ts";
 import { prefilledNotes } from "./organisation/prefilledNotes.ts";
@@ -56,6 +57,7 @@ export const calls = {
   ...prefilledNotes,
   ...documents,
   ...shares,
+  ...holds,
   ...bundles,
   ...deletion,
   ...feed,

@@ -32,6 +32,7 @@ import { pageHandlers } from "./documents/pages/routes.ts";
 import { extractingHandlers } from "./intake/extracting/routes.ts";
 import { feedbackHandlers } from "./documents/feedback/routes.ts";
 import { listViewHandlers } from "./documents/listViews/routes.ts";
+import { holdHandlers } from "./documents/hold/routes.ts";
 import { shareHandlers } from "./documents/shares/routes.ts";
 import { lockHandlers } from "./documents/locks/routes.ts";
 import { sessionHandlers } from "./organisation/sessions/routes.ts";
@@ -56,6 +57,7 @@ export const handlers: Handlers = {
   ...changeHandlers,
   ...documentHandlers,
   ...shareHandlers,
+  ...holdHandlers,
   ...bundleHandlers,
   ...deletionHandlers,
   ...feedHandlers,

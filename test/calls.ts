@@ -131,6 +131,12 @@ export async function openCalls(options: Parameters<typeof startTestAppWithIdent
       importConnectionId: () => buildImportConnection(app, tenantId),
       importedItemId: async () => buildImportedItem(app, tenantId, await buildImportConnection(app, tenantId)),
       bundleId: () => buildBundle(app, as.isProgram ? owner.admin : as),
+      heldDocumentId: async () => {
+        const documentId = await buildDocument(app, tenantId, together);
+        const held = { held_at: app.clock.now(), held_by: owner.admin.userId, hold_reason: "soudní spor" };
+        await app.db.transaction(tenantId, (tx) => tx.updateTable("documents").set(held).where("document_id", "=", documentId).execute());
+        return documentId;
+      },
       deletionToken: async () => {
         const { token, hash } = newToken(tenantId);
         await app.db.transaction(tenantId, (tx) => askForDeletion(tx, tenantId, { requestedBy: "spravce@example.com", hash, now: app.clock.now() }));
@@ -228,6 +234,7 @@ export const nobodys = (): Ids => ({
   importConnectionId: randomUUID(),
   importedItemId: randomUUID(),
   bundleId: randomUUID(),
+  heldDocumentId: randomUUID(),
   deletionToken: newToken(randomUUID()).token,
   approvalWorkflowId: randomUUID(),
 });

@@ -1,5 +1,6 @@
 import { type CallServer, type Company } from "#test/calls.ts";
 import { buildDocument, cleanFields } from "#test/build.ts";
+import { onDatabase } from "#test/database.ts";
 import { storeBytes } from "#test/stored.ts";
 import type { Ids } from "#test/callRows/row.ts";
 import { sql } from "kysely";
@@ -26,7 +27,8 @@ export async function buildWholeTenant(server: CallServer, invited = "nova@examp
   for (const change of [{ note: "první" }, { note: HARD_TEXT }])
     await server.request("PATCH", `/v1/documents/${documentId}`, { as: company.admin, body: { fields: { orderNumber: change.note.slice(0, 9) } } });
   await server.request("POST", "/v1/users", { as: company.admin, body: { email: invited, firstName: "Nová", userRole: "Processor" } });
-  // Its ids have the token of a deletion too, which nobody wants here.
+  // Its ids have a hold and the token of a deletion too, which nobody wants here.
+  await onDatabase(server.database.ownerUrl, `update documents set held_at = null, held_by = null, hold_reason = null where tenant_id = '${company.tenantId}'`);
   await app.db.transaction(company.tenantId, (tx) => tx.deleteFrom("tenant_deletions").where("tenant_id", "=", company.tenantId).execute());
   await server.request("DELETE", `/v1/documents/${ids.otherDocumentId}`, { as: company.admin });
   return { ...company, ids };

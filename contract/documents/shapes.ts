@@ -7,6 +7,7 @@ import type { LineItemField } from "#domain/invoice/invoice.ts";
 import { vatRegisters } from "#domain/vat/register.ts";
 import { webHookQuestion } from "#contract/notifications/webHooks.ts";
 import { z } from "zod";
+import { hold } from "./hold.ts";
 import { documentTypeDefinition } from "#contract/organisation/documentTypes.ts";
 import { box, date, documentErrorType, documentSource, documentState, id, moment, person } from "#contract/shapes.ts";
 
@@ -67,6 +68,8 @@ export const documentSummary = z.object({
   exportedTime: moment.nullable(),
   /** Since when it is in a payment order. */
   paymentOrderedTime: moment.nullable(),
+  /** Since when it is under legal hold. */
+  heldTime: moment.nullable(),
   version: z.number(),
   /** How many values a person should look at before saving; null while unknown. */
   attention: z.number().nullable(),
@@ -146,6 +149,7 @@ export const documentActions = [
   "rotate",
   "download",
   "share",
+  "hold",
   "changeType",
   "changeAccountingUnit",
   "editNote",
@@ -234,6 +238,7 @@ export const documentDetail = documentSummary.extend({
   supplierRegister: supplierRegister.nullable(),
   supplierInsolvency: supplierInsolvency.nullable(),
   /** What the caller may do now; screens show these and repeat no rule. */
+  hold: hold.nullable(),
   allowedActions: z.array(z.enum(documentActions)),
   /** The last change by a person: for the message "edited elsewhere". */
   changedBy: person.nullable(),

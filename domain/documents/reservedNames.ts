@@ -35,6 +35,7 @@ export const documentFieldNames: ReadonlySet<string> = new Set(
     "deliveredDate",
     "exportedTime",
     "paymentOrderedTime",
+    "heldTime",
     "version",
     "attention",
     "fields",

@@ -15,12 +15,16 @@ const poolMessages = /timeout exceeded when trying to connect|connection termina
 /** When a caller may try again while the database is away. */
 export const RETRY_SECONDS = 2;
 
+/** What a trigger of the database says of whatever is under legal hold (server/core/migrations/0057_deletion_and_hold.sql). */
+const LEGAL_HOLD = "HOLD0";
+
 /** The answer to anything that was thrown; what is not known is `internal`. */
 export function refusalOf(error: Failure): Refusal {
   if (error instanceof Refusal) return error;
   const { code = "", statusCode = 0 } = error;
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE") return new Refusal("too-large");
   if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return new Refusal("unsupported-format");
+  if (code === LEGAL_HOLD) return new Refusal("legal-hold");
   if (badText.has(code) || (statusCode >= 400 && statusCode < 500)) return new Refusal("invalid-parameter");
   if (error instanceof StorageFull || diskFull.has(code)) return new Refusal("storage-full");
   if (error instanceof StoreUnavailable) return new Refusal("storage-unavailable", { retryAfterSeconds: RETRY_SECONDS });

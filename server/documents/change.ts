@@ -3,17 +3,19 @@ import type { DocumentState } from "#domain/names.ts";
 import type { App } from "#server/core/app.ts";
 import type { Change, DocumentRow, FieldChange, PlannedChange } from "#server/core/change.ts";
 import type { Tx } from "#server/core/db.ts";
+import { requireNoHold } from "./hold/hold.ts";
 import { loadContents, storeContents } from "./store.ts";
 
 /**
  * Writes a change of a document with its history row, raises the version and sets off what follows (server/followers.ts), all in the
  * caller's transaction. Every change of a document goes through here (invariant of domain rules 2). Returns the version that the document
- * has in the end: a follower may have changed it again. Throws the Refusal of a follower.
+ * has in the end: a follower may have changed it again. Throws the Refusal of a follower, and legal-hold for a deletion.
  */
 export async function changeDocument(tx: Tx, app: App, document: DocumentRow, change: Change): Promise<number> {
   const contents = change.contents && { before: await loadContents(tx, document), after: change.contents };
   if (contents) await storeContents(tx, document, contents.after);
   let planned: PlannedChange = { ...change, to: change.to ?? document.state };
+  if (change.columns.deleted_at) await requireNoHold(tx, document);
   for (const follower of app.followers) if (follower.before) planned = await follower.before(tx, document, planned);
   const after = await write(tx, document, planned);
   for (const follower of app.followers) {

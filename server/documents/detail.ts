@@ -32,6 +32,7 @@ export async function documentDetail(tx: Tx, app: App, actor: Actor, { document,
     document.last_approver_id,
     document.uploaded_by,
     document.changed_by,
+    document.held_by,
   ]);
   const pages = await tx
     .selectFrom("document_pages")
@@ -74,6 +75,7 @@ export async function documentDetail(tx: Tx, app: App, actor: Actor, { document,
       isAloneInFolder: await isAloneInFolder(tx, document),
       ...(await app.approval.facts(tx, actor, document, errors)),
     }),
+    hold: document.held_at && { time: document.held_at.toISOString(), by: person(document.held_by, names), reason: document.hold_reason ?? "" },
     changedBy: person(document.changed_by, names),
     changedTime: document.changed_at.toISOString(),
     ...(position ? { position } : {}),
@@ -103,6 +105,7 @@ const ruleOf: Record<(typeof documentActions)[number], StateAction | undefined> 
   rotate: "edit",
   download: undefined,
   share: undefined,
+  hold: undefined,
   changeType: "reExtract",
   changeAccountingUnit: "edit",
   editNote: "editNote",
@@ -133,6 +136,7 @@ export function allowedActions(
     const rule = ruleOf[action];
     if (action === "split" && document.page_count < 2) return false;
     if (action === "share") return permits(actor, "ShareDocument") && actor.features.has("Sharing");
+    if (action === "hold") return permits(actor, "AccessTenantConfiguration");
     return rule ? decideAction(rule, facts, actorFacts(actor)).ok : permits(actor, "DownloadDocument") && document.file_id !== null;
   });
 }

@@ -46,6 +46,8 @@ export type Ids = {
   importedItemId: string;
   /** A bundle of the company that the caller asked for. */
   bundleId: string;
+  /** A document under legal hold. */
+  heldDocumentId: string;
   /** By which a deletion is followed that was asked for, and nobody has begun. */
   deletionToken: string;
   /** An approval workflow that nothing uses. */

@@ -1,8 +1,9 @@
 import type { tenant } from "#contract/organisation/tenant.ts";
 import type { firstSteps } from "#contract/organisation/firstSteps.ts";
+import type { holds } from "#contract/documents/hold.ts";
 import type { deletion } from "#contract/organisation/deletion.ts";
 import type { bundles } from "#contract/organisation/bundles.ts";
-import { type Row, nothing } from "./row.ts";
+import { document, nothing, type Row } from "./row.ts";
 
 export const tenantRows: Record<keyof typeof tenant, Row> = {
   getTenant: nothing,
@@ -23,6 +24,15 @@ export const deletionRows: Record<keyof typeof deletion, Row> = {
   // No test has the password at hand: whoever may call it hears that it is wrong.
   deleteTenant: { send: () => ({ body: { company: "Zkušební firma", password: "spatne-heslo" } }) },
   deletedTenant: { send: ({ deletionToken }) => ({ body: { token: deletionToken } }) },
+};
+
+const because = { body: { reason: "soudní spor" } };
+export const holdsRows: Record<keyof typeof holds, Row> = {
+  placeHold: document(because),
+  endHold: { send: ({ heldDocumentId }) => ({ params: { documentId: heldDocumentId } }) },
+  getTenantHold: nothing,
+  holdTenant: { send: () => because },
+  endTenantHold: nothing,
 };
 
 export const firstStepsRows: Record<keyof typeof firstSteps, Row> = {

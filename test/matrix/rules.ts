@@ -89,6 +89,7 @@ const callTable = `
   ShareDocument | GET documents/*/shares, DELETE documents/*/shares/*
   UploadDocument | POST documents, POST documents/uploadOnly, POST documents/fromJson, POST documents/uploadPage
   ReturnDocumentToSender + Return | POST documents/*/return-to-issuer
+  AccessTenantConfiguration | ANY documents/*/hold
   DeleteDocument | DELETE documents/delete
   EditDocument | DELETE documents/*/lock, DELETE documents/*/attachments/*
   DeleteDocument | DELETE documents/*

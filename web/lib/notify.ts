@@ -53,6 +53,8 @@ export function errorMessage(error: unknown): string {
   if (error instanceof ApiError) {
     const service = serviceOf(error);
     if (service) return text("error.upstream", { service });
+    const reason = error.code === "legal-hold" ? error.problem?.detail : undefined;
+    if (reason) return text("error.heldBecause", { reason });
     const key = error.code ? (`error.${error.code}` as TextKey) : undefined;
     const known = key ? text(key) : "";
     if (known && known !== key) return known;

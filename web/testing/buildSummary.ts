@@ -33,6 +33,7 @@ export function buildSummary(part: Partial<DocumentSummary> = {}): DocumentSumma
     deliveredDate: null,
     exportedTime: null,
     paymentOrderedTime: null,
+    heldTime: null,
     version: 1,
     attention: 0,
     checks: [],

@@ -31,6 +31,7 @@ export const listProperties = {
   lastApprovalStepTime: "moment",
   exportedTime: "moment",
   paymentOrderedTime: "moment",
+  heldTime: "moment",
   deliveredDate: "date",
   pageCount: "number",
   size: "number",

@@ -48,6 +48,7 @@ const propertyNames: Record<ListProperty, readonly string[]> = {
   lastApprovalStepTime: ["schváleno", "approved"],
   exportedTime: ["vyexportováno", "exported"],
   paymentOrderedTime: ["k úhradě", "ordered"],
+  heldTime: ["zákaz mazání", "hold"],
   deliveredDate: ["doručeno", "delivered"],
   pageCount: ["stran", "pages"],
   size: ["velikost", "size"],

@@ -64,6 +64,7 @@ const properties: Record<ListProperty, Omit<ListColumn, "kind">> = {
   lastApprovalStepTime: plain("last_approval_step_at"),
   exportedTime: plain("exported_at"),
   paymentOrderedTime: plain("payment_ordered_at"),
+  heldTime: plain("held_at"),
   deliveredDate: { value: sql`delivered_date::text`, key: sql.ref("delivered_date") },
   pageCount: plain("page_count"),
   size: plain("size"),

@@ -15,12 +15,17 @@ const BATCH = 50;
 /** What was deleted before this moment can't be had back any more (restore.ts asks the same). */
 const deadline = (app: App): Date => new Date(app.clock.now().getTime() - RESTORABLE_MS);
 
+/** Under no legal hold, of the document, an attachment or the tenant; a trigger would refuse the others. */
+const isFree = sql`held_at is null
+  and not exists (select from documents attachment where attachment.tenant_id = documents.tenant_id and attachment.attached_to = documents.document_id and attachment.held_at is not null)
+  and not exists (select from tenants held where held.tenant_id = documents.tenant_id and held.held_at is not null)`;
+
 /** Once a day: queues a purge for each tenant that has something to purge, or something left over from a purge that was cut off. */
 export async function sweepDeleted(app: App): Promise<void> {
   for (const tenantId of await app.db.tenantIds())
     await app.db.transaction(tenantId, async (tx) => {
       const { rows } = await sql<{ isDue: boolean }>`
-        select exists (select from documents where tenant_id = ${tenantId} and deleted_at < ${deadline(app)})
+        select exists (select from documents where tenant_id = ${tenantId} and deleted_at < ${deadline(app)} and ${isFree})
           or exists (select from files_to_remove where tenant_id = ${tenantId}) as "isDue"`.execute(tx);
       if (rows[0]?.isDue) await app.queue.send(tx, "purge", { tenantId });
     });
@@ -42,7 +47,7 @@ export async function purgeTenant(app: App, tenantId: string): Promise<void> {
 async function purgeBatch(tx: Tx, tenantId: string, { before, now }: { before: Date; now: Date }): Promise<boolean> {
   // One purge of a tenant after the other: two of documents that share a file would each leave it to the other one.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`purge ${tenantId}`}, 0))`.execute(tx);
-  const due = await locked(tx, tenantId, sql`deleted_at < ${before} order by deleted_at limit ${BATCH} for update skip locked`);
+  const due = await locked(tx, tenantId, sql`deleted_at < ${before} and ${isFree} order by deleted_at limit ${BATCH} for update skip locked`);
   const attached = await locked(tx, tenantId, sql`attached_to = any(${due.map((each) => each.document_id)}::uuid[]) for update`);
   const documents = new Map([...due, ...attached].map((document) => [document.document_id, document]));
   const documentIds = [...documents.keys()];

@@ -1,6 +1,7 @@
 import type { ExportFailure } from "#domain/exports/deliveryProblem.ts";
 import type { App } from "#server/core/app.ts";
 import { loadExportSettings } from "#server/exports/settings/store.ts";
+import { holdReason } from "#server/documents/hold/hold.ts";
 import { changeDocument } from "#server/documents/change.ts";
 import { noError } from "#server/documents/columns.ts";
 import type { DocumentRow } from "#server/documents/store.ts";
@@ -56,7 +57,9 @@ export async function finishExport(tx: Tx, app: App, document: DocumentRow): Pro
   if (waiting) return;
   const now = app.clock.now();
   if (finishedAction === "DocumentArchivation") await archive(tx, app, document, { userId: null, now });
-  else await changeDocument(tx, app, document, { kind: "delete", userId: null, columns: { deleted_at: now, extraction_id: null }, now });
+  // What is under legal hold stays, exported as it is.
+  else if ((await holdReason(tx, document)) === undefined)
+    await changeDocument(tx, app, document, { kind: "delete", userId: null, columns: { deleted_at: now, extraction_id: null }, now });
 }
 
 const MAX_DETAIL_LENGTH = 1000;

@@ -73,6 +73,7 @@ export const app = {
   "error.payer-account-invalid": "Účet plátce není platný. Zadejte IBAN nebo české číslo účtu s kódem banky.",
   "error.certificate-missing": "Nejdříve nahrajte certifikát, kterým se bude podepisovat.",
   "error.certificate-refused": "Tímto souborem se podepisovat nedá. Zkontrolujte soubor a heslo.",
+  "error.heldBecause": "Platí zákaz mazání, dokud ho správce nezruší. Důvod: {{reason}}",
   "error.legal-hold": "Platí zákaz mazání, dokud ho správce nezruší.",
   "error.company-name-differs": "Název firmy nesouhlasí. Opište ho přesně tak, jak je v nastavení.",
   "error.payment-ordered": "Doklad je v příkazu k úhradě. Nejdříve na něm vezměte platbu zpět.",

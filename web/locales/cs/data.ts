@@ -14,6 +14,18 @@ export const data = {
   "bundle.take": "Stáhnout",
   "bundle.failed": "Export ze dne {{made}} se nepodařil. Zkuste to znovu; pokud se to opakuje, obraťte se na správce serveru.",
 
+  "hold.title": "Zákaz mazání",
+  "hold.lead": "Doklad se zákazem mazání nesmaže nikdo a nic: člověk, hromadná akce, export ani uplynutí doby uchování.",
+  "hold.since": "Platí od {{time}}, nastavil(a) {{name}}.",
+  "hold.reason": "Důvod",
+  "hold.place": "Zakázat mazání",
+  "hold.change": "Změnit důvod",
+  "hold.end": "Zrušit zákaz",
+  "hold.tenant": "Zákaz mazání pro celou firmu",
+  "hold.tenant.lead": "Po dobu sporu nebo kontroly: dokud platí, nelze smazat žádný doklad ani firmu a doby uchování neběží.",
+  "hold.tenant.since": "Platí od {{time}}, nastavil(a) {{name}}. Důvod: {{reason}}",
+  "hold.documents": "Doklady s vlastním zákazem mazání: {{count}}. V seznamu je najde filtr Zákaz mazání.",
+
   "deletion.title": "Smazání firmy",
   "deletion.lead":
     "Smaže nenávratně vše, co firma v aplikaci má: doklady, soubory, historii, nastavení i uživatele. Nejdříve si stáhněte export. O smazání dostanete potvrzení.",

@@ -51,6 +51,7 @@ export const documents = {
   "column.validator": "Zpracoval",
   "column.validationTime": "Zpracováno",
   "column.exportedTime": "Vyexportováno",
+  "column.heldTime": "Zákaz mazání",
   "column.paymentOrderedTime": "V příkazu k úhradě",
   "column.lastOpenTime": "Naposledy otevřeno",
   "column.deliveredDate": "Doručeno",

@@ -75,6 +75,7 @@ export const app = {
   "error.payer-account-invalid": "The payer's account is not valid. Enter an IBAN or a Czech account number with the bank code.",
   "error.certificate-missing": "Upload the signing certificate first.",
   "error.certificate-refused": "This file cannot be used for signing. Check the file and its password.",
+  "error.heldBecause": "It is under legal hold until an administrator ends the hold. Reason: {{reason}}",
   "error.legal-hold": "It is under legal hold until an administrator ends the hold.",
   "error.company-name-differs": "The name of the company differs. Type it exactly as it stands in the settings.",
   "error.payment-ordered": "The document is in a payment order. Withdraw its payment first.",

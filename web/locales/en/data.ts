@@ -16,6 +16,19 @@ export const data = {
   "bundle.take": "Download",
   "bundle.failed": "The export of {{made}} did not succeed. Try again; if it happens again, turn to whoever runs the server.",
 
+  "hold.title": "Legal hold",
+  "hold.lead": "Nobody and nothing deletes a document under legal hold: no person, no bulk action, no export, and not the end of its term of keeping.",
+  "hold.since": "In force since {{time}}, set by {{name}}.",
+  "hold.reason": "Reason",
+  "hold.place": "Set the hold",
+  "hold.change": "Change the reason",
+  "hold.end": "End the hold",
+  "hold.tenant": "Legal hold of the whole company",
+  "hold.tenant.lead":
+    "For the time of a dispute or an inspection: while it is in force, no document and not the company can be deleted, and terms of keeping do not end.",
+  "hold.tenant.since": "In force since {{time}}, set by {{name}}. Reason: {{reason}}",
+  "hold.documents": "Documents with a hold of their own: {{count}}. The filter Legal hold finds them in the list.",
+
   "deletion.title": "Deletion of the company",
   "deletion.lead":
     "Deletes for good everything that the company has here: documents, files, histories, settings and users. Take an export first. You get a certificate of the deletion.",

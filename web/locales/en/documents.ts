@@ -53,6 +53,7 @@ export const documents = {
   "column.validator": "Processed by",
   "column.validationTime": "Processed at",
   "column.exportedTime": "Exported at",
+  "column.heldTime": "Legal hold",
   "column.paymentOrderedTime": "Payment ordered",
   "column.lastOpenTime": "Last opened",
   "column.deliveredDate": "Delivered",

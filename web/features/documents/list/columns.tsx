@@ -56,6 +56,7 @@ const properties: DocumentColumn[] = [
   property("validator", 140, ({ validator }) => validator?.name),
   property("validationTime", 128, ({ validationTime }, { culture }) => figures(formatDate(validationTime, culture, "dateTime"))),
   property("exportedTime", 128, ({ exportedTime }, { culture }) => figures(formatDate(exportedTime, culture, "dateTime"))),
+  property("heldTime", 128, ({ heldTime }, { culture }) => figures(formatDate(heldTime, culture, "dateTime"))),
   property("paymentOrderedTime", 128, ({ paymentOrderedTime }, { culture }) => figures(formatDate(paymentOrderedTime, culture, "dateTime"))),
   property("lastOpenTime", 128, ({ lastOpenTime }, { culture }) => figures(formatDate(lastOpenTime, culture, "dateTime"))),
   property("deliveredDate", 104, ({ deliveredDate }, { culture }) => figures(formatDate(deliveredDate, culture))),

@@ -2,6 +2,7 @@ import { useText } from "#web/locales/language.ts";
 import frame from "#web/components/settings/settings.module.css";
 import { BundlesPart } from "./BundlesPart.tsx";
 import { DeletionPart } from "./DeletionPart.tsx";
+import { HoldPart } from "./HoldPart.tsx";
 
 /** What becomes of the company's data as a whole. */
 export default function DataTab() {
@@ -12,6 +13,7 @@ export default function DataTab() {
         <h2 id="data-title">{text("settings.tab.Data")}</h2>
       </div>
       <BundlesPart />
+      <HoldPart />
       <DeletionPart />
     </section>
   );

@@ -24,15 +24,26 @@ const begun: Bundle = {
 const ready: Bundle = { ...begun, state: "Ready", filesDone: 4, filesAll: 4, filesMissing: 1, size: 2_500_000, expiresTime: "2026-11-23T10:00:00.000Z" };
 let items: Bundle[] = [];
 let asked: string[] = [];
+let hold: { time: string; by: null; reason: string } | null = null;
 
 beforeAll(() => network.listen({ onUnhandledFrame: "error" }));
 afterAll(() => network.close());
 beforeEach(() => {
   items = [];
   asked = [];
+  hold = null;
   network.use(
     ...handlers({
       ...frame,
+      "GET /v1/tenant/hold": () => ({ hold, documents: 2 }),
+      "PUT /v1/tenant/hold": ({ body }) => {
+        hold = { time: "2026-11-20T10:00:00.000Z", by: null, reason: (body as { reason: string }).reason };
+        return undefined as never;
+      },
+      "DELETE /v1/tenant/hold": () => {
+        hold = null;
+        return undefined as never;
+      },
       "GET /v1/tenant": () => ({ tenantId: "00000000-0000-4000-8000-000000000009", name: "Modrá Vydra s.r.o.", companyId: null, languageCode: "cs-CZ" }),
       "GET /v1/tenant/bundles": () => ({ items }),
       "POST /v1/tenant/bundles": () => {
@@ -120,4 +131,15 @@ test("who can no longer sign in follows the deletion and takes its certificate; 
   answer = refusal(404, "not-found");
   await renderScreen([{ path: "/DeletedCompany", element: <DeletedScreen /> }], "/DeletedCompany");
   expect(await screen.findByText("Odkaz už neplatí")).toBeTruthy();
+});
+
+test("a hold of the company is set with its reason and ended", async () => {
+  await renderScreen(routes, "/Settings/Data");
+  expect(await screen.findByText(/Doklady s vlastním zákazem mazání: 2/)).toBeTruthy();
+  expect((await button("Zakázat mazání")).hasAttribute("disabled")).toBe(true);
+  fireEvent.change(await screen.findByRole("textbox", { name: "Důvod" }), { target: { value: "daňová kontrola" } });
+  fireEvent.click(await button("Zakázat mazání"));
+  expect(await screen.findByText(/Důvod: daňová kontrola/)).toBeTruthy();
+  fireEvent.click(await button("Zrušit zákaz"));
+  expect(await button("Zakázat mazání")).toBeTruthy();
 });

@@ -121,7 +121,7 @@ type Props = {
 
 /** What has to be known before the fields are looked at; nothing stands here on a good day. */
 export function Banners({ writes, lock, kept, restore, drop, decide, afterDelete }: Props) {
-  const { document, text } = useScreen();
+  const { document, text, culture } = useScreen();
   const { permissions } = useSession();
   return (
     <div className={styles.banners}>
@@ -130,6 +130,11 @@ export function Banners({ writes, lock, kept, restore, drop, decide, afterDelete
         <Suspense>
           <ExportUnserved />
         </Suspense>
+      )}
+      {document.hold && (
+        <Alert kind="info">
+          {text("document.held", { time: formatDate(document.hold.time, culture, "date"), name: document.hold.by?.name ?? "", reason: document.hold.reason })}
+        </Alert>
       )}
       <ApprovalBar />
       <AskedWebHooks />

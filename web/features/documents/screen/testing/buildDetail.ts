@@ -48,6 +48,7 @@ export function buildDefinition(): DocumentTypeDefinition {
 export function buildDetail(change: Partial<DocumentDetail> = {}): DocumentDetail {
   return {
     ...buildSummary({ documentId, folderId: documentId, fileName: "faktura-2026001.pdf", owner: person, size: 120_000, attention: null }),
+    hold: null,
     createdTime: "2026-11-20T08:00:00.000Z",
     arrival: null,
     note: "",
