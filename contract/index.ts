@@ -30,6 +30,7 @@ import { listViews } from "./documents/listViews.ts";
 import { pages } from "./documents/pages.ts";
 import { locks } from "./documents/locks.ts";
 import { holds } from "./documents/hold.ts";
+import { retention } from "./documents/retention.ts";
 import { shares } from "./documents/shares.ts";
 import { feed } from "./notifications/feed.ts";
 import { prefilledNotes } from "./organisation/prefilledNotes.ts";
@@ -58,6 +59,7 @@ export const calls = {
   ...documents,
   ...shares,
   ...holds,
+  ...retention,
   ...bundles,
   ...deletion,
   ...feed,

@@ -33,6 +33,7 @@ import { extractingHandlers } from "./intake/extracting/routes.ts";
 import { feedbackHandlers } from "./documents/feedback/routes.ts";
 import { listViewHandlers } from "./documents/listViews/routes.ts";
 import { holdHandlers } from "./documents/hold/routes.ts";
+import { retentionHandlers } from "./documents/retention/routes.ts";
 import { shareHandlers } from "./documents/shares/routes.ts";
 import { lockHandlers } from "./documents/locks/routes.ts";
 import { sessionHandlers } from "./organisation/sessions/routes.ts";
@@ -58,6 +59,7 @@ export const handlers: Handlers = {
   ...documentHandlers,
   ...shareHandlers,
   ...holdHandlers,
+  ...retentionHandlers,
   ...bundleHandlers,
   ...deletionHandlers,
   ...feedHandlers,

@@ -20,6 +20,7 @@ import { notifyOfGuesses } from "./organisation/people/guesses.ts";
 import { refreshCodeLists } from "./organisation/codeLists/synchronize.ts";
 import { askVatRegister } from "./documents/vatRegister/ask.ts";
 import { sweepOrphans } from "./documents/purge/orphans.ts";
+import { sweepExpired } from "./documents/retention/sweep.ts";
 import { purgeTenant, sweepDeleted } from "./documents/purge/purge.ts";
 
 /** A write that has not ended after a day was killed. */
@@ -40,6 +41,7 @@ export function startJobs(app: App, slots: number): () => Promise<void> {
   app.queue.work("deleteTenant", { slots: 1, perTenant: 1 }, ({ tenantId }) => deleteAskedTenant(app, tenantId));
   app.queue.work("makeBundle", { slots: 1, perTenant: 1 }, (payload, isLastTry) => makeBundle(app, payload, isLastTry));
   const tidyUp = onceADay(app.clock, async () => {
+    await sweepExpired(app);
     await sweepDeleted(app);
     await deleteOldEvents(app);
     await forgetUnsorted(app);

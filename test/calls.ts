@@ -11,7 +11,6 @@ import { testConnections } from "#test/fakes/connections.ts";
 import { buildCodeList, buildField } from "#test/buildSettings.ts";
 import { buildWorkflow } from "#test/buildApproval.ts";
 import { newToken } from "#server/core/linkToken.ts";
-import { askForDeletion } from "#server/organisation/deletion/ask.ts";
 import { buildBundle } from "./buildBundle.ts";
 import { buildShare } from "./buildShare.ts";
 import { buildView } from "#test/buildView.ts";
@@ -139,7 +138,14 @@ export async function openCalls(options: Parameters<typeof startTestAppWithIdent
       },
       deletionToken: async () => {
         const { token, hash } = newToken(tenantId);
-        await app.db.transaction(tenantId, (tx) => askForDeletion(tx, tenantId, { requestedBy: "spravce@example.com", hash, now: app.clock.now() }));
+        const asked = { company: "Zkušební firma", requested_by: "spravce@example.com", requested_at: app.clock.now(), secret_hash: hash };
+        await app.db.transaction(tenantId, (tx) =>
+          tx
+            .insertInto("tenant_deletions")
+            .values({ tenant_id: tenantId, ...asked })
+            .onConflict((conflict) => conflict.column("tenant_id").doUpdateSet(asked))
+            .execute(),
+        );
         return token;
       },
       approvalWorkflowId: () => buildWorkflow(app, owner),

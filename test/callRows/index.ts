@@ -13,7 +13,7 @@ import { clientApplicationsRows, passwordResetRows, peopleRows, usersRows } from
 import { pagesRows } from "./pages.ts";
 import { sessionsRows } from "./sessions.ts";
 import { trialRows } from "./trial.ts";
-import { bundlesRows, deletionRows, firstStepsRows, holdsRows, tenantRows } from "./tenant.ts";
+import { bundlesRows, deletionRows, firstStepsRows, holdsRows, retentionRows, tenantRows } from "./tenant.ts";
 import { changesRows } from "./changes.ts";
 import { dashboardsRows, statusRows } from "./dashboards.ts";
 import { documentsRows } from "./documents.ts";
@@ -46,6 +46,7 @@ export const callRows: Record<CallName, Row> = {
   ...bundlesRows,
   ...deletionRows,
   ...holdsRows,
+  ...retentionRows,
   ...firstStepsRows,
   ...changesRows,
   ...documentsRows,

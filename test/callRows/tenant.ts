@@ -1,5 +1,6 @@
 import type { tenant } from "#contract/organisation/tenant.ts";
 import type { firstSteps } from "#contract/organisation/firstSteps.ts";
+import type { retention } from "#contract/documents/retention.ts";
 import type { holds } from "#contract/documents/hold.ts";
 import type { deletion } from "#contract/organisation/deletion.ts";
 import type { bundles } from "#contract/organisation/bundles.ts";
@@ -33,6 +34,13 @@ export const holdsRows: Record<keyof typeof holds, Row> = {
   getTenantHold: nothing,
   holdTenant: { send: () => because },
   endTenantHold: nothing,
+};
+
+const term = { months: 120, from: "YearEnd" };
+export const retentionRows: Record<keyof typeof retention, Row> = {
+  getRetention: nothing,
+  previewRetention: { send: () => ({ body: { documentType: "ReceivedInvoice", ...term } }) },
+  setRetention: { send: () => ({ body: { documentType: "ReceivedInvoice", term } }) },
 };
 
 export const firstStepsRows: Record<keyof typeof firstSteps, Row> = {

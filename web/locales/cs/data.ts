@@ -14,6 +14,20 @@ export const data = {
   "bundle.take": "Stáhnout",
   "bundle.failed": "Export ze dne {{made}} se nepodařil. Zkuste to znovu; pokud se to opakuje, obraťte se na správce serveru.",
 
+  "retention.title": "Doby uchování",
+  "retention.lead":
+    "Doklady se po uplynutí doby smažou samy, jako by je smazal člověk: 30 dní je lze obnovit. Bez nastavené doby zůstávají. Účetní záznamy se uchovávají 5 let od konce účetního období (zákon č. 563/1991 Sb., § 31), daňové doklady 10 let od konce zdaňovacího období (zákon č. 235/2004 Sb., § 35).",
+  "retention.months": "Měsíců",
+  "retention.from": "Od",
+  "retention.from.YearEnd": "konce roku vystavení",
+  "retention.from.IssueDate": "data vystavení",
+  "retention.forever": "navždy",
+  "retention.preview": "Spočítat doklady",
+  "retention.count": "Dnes by se smazalo dokladů: {{count}} (vystavené do {{last}}).",
+  "retention.set": "Nastavit",
+  "retention.end": "Uchovávat navždy",
+  "retention.saved": "Doba uchování je uložena.",
+
   "hold.title": "Zákaz mazání",
   "hold.lead": "Doklad se zákazem mazání nesmaže nikdo a nic: člověk, hromadná akce, export ani uplynutí doby uchování.",
   "hold.since": "Platí od {{time}}, nastavil(a) {{name}}.",

@@ -193,6 +193,7 @@ export const document = {
   "document.history.kind.shared": "Sdíleno odkazem",
   "document.action.hold": "Zákaz mazání",
   "document.held": "Zákaz mazání od {{time}} ({{name}}): {{reason}}",
+  "document.history.kind.expired": "Smazáno po uplynutí doby uchování",
   "document.history.kind.hold": "Zákaz mazání",
   "document.history.kind.holdEnded": "Zákaz mazání zrušen",
   "document.history.kind.shareEnded": "Sdílení odkazem ukončeno",

@@ -16,6 +16,20 @@ export const data = {
   "bundle.take": "Download",
   "bundle.failed": "The export of {{made}} did not succeed. Try again; if it happens again, turn to whoever runs the server.",
 
+  "retention.title": "Terms of keeping",
+  "retention.lead":
+    "Documents past their term are deleted by themselves, as if a person had deleted them: they can be restored for 30 days. Without a term they stay. Czech law keeps accounting records for 5 years from the end of the accounting period (Act No. 563/1991, § 31) and tax documents for 10 years from the end of the tax period (Act No. 235/2004, § 35).",
+  "retention.months": "Months",
+  "retention.from": "From",
+  "retention.from.YearEnd": "end of the year of issue",
+  "retention.from.IssueDate": "day of issue",
+  "retention.forever": "for good",
+  "retention.preview": "Count documents",
+  "retention.count": "Documents that would be deleted today: {{count}} (issued until {{last}}).",
+  "retention.set": "Set",
+  "retention.end": "Keep for good",
+  "retention.saved": "The term of keeping is saved.",
+
   "hold.title": "Legal hold",
   "hold.lead": "Nobody and nothing deletes a document under legal hold: no person, no bulk action, no export, and not the end of its term of keeping.",
   "hold.since": "In force since {{time}}, set by {{name}}.",

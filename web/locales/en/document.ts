@@ -185,6 +185,7 @@ export const document = {
   "document.history.kind.shared": "Shared by link",
   "document.action.hold": "Legal hold",
   "document.held": "Legal hold since {{time}} ({{name}}): {{reason}}",
+  "document.history.kind.expired": "Deleted after its term of keeping",
   "document.history.kind.hold": "Legal hold",
   "document.history.kind.holdEnded": "Legal hold ended",
   "document.history.kind.shareEnded": "Sharing by link ended",

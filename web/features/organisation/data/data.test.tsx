@@ -3,7 +3,7 @@ import type { CallReply } from "#contract/call.ts";
 import type { calls } from "#contract/index.ts";
 import { frame, handlers, network, refusal } from "#web/testing/network.ts";
 import { leaveScreen, renderScreen } from "#web/testing/renderScreen.tsx";
-import { fireEvent, screen } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import DataTab from "./DataTab.tsx";
 import DeletedScreen from "./DeletedScreen.tsx";
@@ -24,6 +24,8 @@ const begun: Bundle = {
 const ready: Bundle = { ...begun, state: "Ready", filesDone: 4, filesAll: 4, filesMissing: 1, size: 2_500_000, expiresTime: "2026-11-23T10:00:00.000Z" };
 let items: Bundle[] = [];
 let asked: string[] = [];
+const terms = [{ documentType: "ReceivedInvoice", label: "Přijaté faktury", months: null, from: null }];
+let saved: unknown[] = [];
 let hold: { time: string; by: null; reason: string } | null = null;
 
 beforeAll(() => network.listen({ onUnhandledFrame: "error" }));
@@ -31,10 +33,19 @@ afterAll(() => network.close());
 beforeEach(() => {
   items = [];
   asked = [];
+  // What measures the height of a text asks for it; the test environment lacks it.
+  Object.defineProperty(document, "fonts", { value: new EventTarget(), configurable: true });
   hold = null;
+  saved = [];
   network.use(
     ...handlers({
       ...frame,
+      "GET /v1/tenant/retention": () => ({ items: terms }),
+      "POST /v1/tenant/retention/preview": () => ({ count: 7, lastIssueDate: "2015-12-31" }),
+      "PUT /v1/tenant/retention": ({ body }) => {
+        saved.push(body);
+        return undefined as never;
+      },
       "GET /v1/tenant/hold": () => ({ hold, documents: 2 }),
       "PUT /v1/tenant/hold": ({ body }) => {
         hold = { time: "2026-11-20T10:00:00.000Z", by: null, reason: (body as { reason: string }).reason };
@@ -142,4 +153,17 @@ test("a hold of the company is set with its reason and ended", async () => {
   expect(await screen.findByText(/Důvod: daňová kontrola/)).toBeTruthy();
   fireEvent.click(await button("Zrušit zákaz"));
   expect(await button("Zakázat mazání")).toBeTruthy();
+});
+
+test("a term of keeping is set only after it was shown how many documents it would delete", async () => {
+  await renderScreen(routes, "/Settings/Data");
+  const type = within(await screen.findByRole("group", { name: "Přijaté faktury" }));
+  expect(type.queryByRole("button", { name: "Nastavit" })).toBeNull();
+  fireEvent.click(type.getByRole("button", { name: "Spočítat doklady" }));
+  expect((await type.findByRole("status")).textContent).toContain("7");
+  fireEvent.change(type.getByRole("combobox", { name: "Od" }), { target: { value: "IssueDate" } });
+  await vi.waitFor(() => expect(type.queryByRole("button", { name: "Nastavit" })).toBeNull());
+  fireEvent.click(type.getByRole("button", { name: "Spočítat doklady" }));
+  fireEvent.click(await type.findByRole("button", { name: "Nastavit" }));
+  await vi.waitFor(() => expect(saved).toEqual([{ documentType: "ReceivedInvoice", term: { months: 120, from: "IssueDate" } }]));
 });
