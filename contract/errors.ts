@@ -12,6 +12,7 @@ export const errors = {
   "not-current-approver": { status: 403, cs: "Nyní schvaluje někdo jiný", en: "Not an approver of the current step" },
   "not-found": { status: 404, cs: "Nenalezeno", en: "Not found" },
   "method-not-allowed": { status: 405, cs: "Nepovolená metoda", en: "Method not allowed" },
+  "too-many-devices": { status: 422, cs: "Zpráv se může posílat nejvýše na 10 zařízení", en: "Messages can go to at most 10 devices" },
   "parameter-required": { status: 400, cs: "Chybí povinný parametr", en: "A parameter must be defined" },
   "invalid-parameter": { status: 400, cs: "Neplatný parametr", en: "Invalid parameter" },
   "request-timeout": { status: 408, cs: "Požadavek přicházel příliš pomalu", en: "Request Timeout" },

@@ -33,6 +33,7 @@ import { holds } from "./documents/hold.ts";
 import { retention } from "./documents/retention.ts";
 import { shares } from "./documents/shares.ts";
 import { feed } from "./notifications/feed.ts";
+import { push } from "./notifications/push.ts";
 import { prefilledNotes } from "./organisation/prefilledNotes.ts";
 import { passwordReset } from "./organisation/passwordReset.ts";
 import { people } from "./organisation/people.ts";
@@ -63,6 +64,7 @@ export const calls = {
   ...bundles,
   ...deletion,
   ...feed,
+  ...push,
   ...bulkActions,
   ...listViews,
   ...uploads,

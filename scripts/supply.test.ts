@@ -50,6 +50,7 @@ describe("licences", () => {
   test.each([
     ["MIT", true],
     ["(MIT OR GPL-3.0-only)", true],
+    ["MPL-2.0", true],
     ["Apache-2.0 AND GPL-2.0-only", false],
     ["AGPL-3.0-only", false],
     ["LGPL-3.0-or-later", false],

@@ -30,6 +30,7 @@ import { exportHandlers } from "./exports/download/routes.ts";
 import { folderHandlers } from "./documents/folders/routes.ts";
 import { pageHandlers } from "./documents/pages/routes.ts";
 import { extractingHandlers } from "./intake/extracting/routes.ts";
+import { pushHandlers } from "./organisation/pushDevices/routes.ts";
 import { feedbackHandlers } from "./documents/feedback/routes.ts";
 import { listViewHandlers } from "./documents/listViews/routes.ts";
 import { holdHandlers } from "./documents/hold/routes.ts";
@@ -63,6 +64,7 @@ export const handlers: Handlers = {
   ...bundleHandlers,
   ...deletionHandlers,
   ...feedHandlers,
+  ...pushHandlers,
   ...bulkActionHandlers,
   ...listViewHandlers,
   ...documentTypeHandlers,

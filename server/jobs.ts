@@ -16,6 +16,7 @@ import { giveUpUnsendableMail, mailOutbox } from "./notifications/mail/outbox.ts
 import { makeBundle, removeOldBundles } from "./organisation/bundles/make.ts";
 import { watchStatus } from "./insight/status/watch.ts";
 import { deleteAskedTenant, sweepDeletions } from "./organisation/deletion/job.ts";
+import { sendPush } from "./notifications/push/send.ts";
 import { notifyOfGuesses } from "./organisation/people/guesses.ts";
 import { refreshCodeLists } from "./organisation/codeLists/synchronize.ts";
 import { askVatRegister } from "./documents/vatRegister/ask.ts";
@@ -37,6 +38,7 @@ export function startJobs(app: App, slots: number): () => Promise<void> {
   // More of them than the registers answer at once would wait there.
   app.queue.work("askVatRegister", { slots: 2, perTenant: 1 }, (payload) => askVatRegister(app, payload));
   app.queue.work("fillSorted", { slots: 1, perTenant: 1 }, (payload) => fillSorted(app, payload));
+  app.queue.work("push", { slots: 4, perTenant: 2 }, (payload, isLastTry) => sendPush(app, payload, isLastTry));
   app.queue.work("purge", { slots: 1, perTenant: 1 }, ({ tenantId }) => purgeTenant(app, tenantId));
   app.queue.work("deleteTenant", { slots: 1, perTenant: 1 }, ({ tenantId }) => deleteAskedTenant(app, tenantId));
   app.queue.work("makeBundle", { slots: 1, perTenant: 1 }, (payload, isLastTry) => makeBundle(app, payload, isLastTry));

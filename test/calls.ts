@@ -12,6 +12,7 @@ import { buildCodeList, buildField } from "#test/buildSettings.ts";
 import { buildWorkflow } from "#test/buildApproval.ts";
 import { newToken } from "#server/core/linkToken.ts";
 import { buildBundle } from "./buildBundle.ts";
+import { buildPushDevice } from "#test/buildPushDevice.ts";
 import { buildShare } from "./buildShare.ts";
 import { buildView } from "#test/buildView.ts";
 import { onDatabase } from "#test/database.ts";
@@ -114,6 +115,7 @@ export async function openCalls(options: Parameters<typeof startTestAppWithIdent
       clientApplicationId: () => buildClientApplication(app, tenantId),
       reset: () => buildInvited(app, owner),
       emailChange: () => buildEmailChange(app, owner),
+      subscriptionId: () => buildPushDevice(app, as.isProgram ? owner.admin : as),
       sessionId: () => buildOpenSession(app, as.userId),
       enumId: () => buildCodeList(app, tenantId),
       fieldName: () => buildField(app, tenantId),
@@ -226,6 +228,7 @@ export const nobodys = (): Ids => ({
   spareUnitId: randomUUID(),
   userId: randomUUID(),
   clientApplicationId: randomUUID(),
+  subscriptionId: randomUUID(),
   reset: { email: `${randomUUID()}@example.com`, resetToken: randomUUID() },
   emailChange: { email: `${randomUUID()}@example.com`, changeToken: randomUUID() },
   sessionId: randomUUID(),

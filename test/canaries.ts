@@ -58,6 +58,7 @@ const closed = new Set(
   deliveries: values_hash sha256
   web_hooks: url events sealed_secret
   web_hook_outbox: event
+  push_subscriptions: sealed_subscription device
   import_connections: type sealed_secrets
   status_findings: finding subject
 `

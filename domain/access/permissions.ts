@@ -44,6 +44,7 @@ export const tenantFeatures = [
   "ReturnByEmail",
   "VatRegisters",
   "Sharing",
+  "PushMessages",
 ] as const;
 export type TenantFeature = (typeof tenantFeatures)[number];
 

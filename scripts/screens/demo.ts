@@ -36,7 +36,7 @@ export async function demoDocuments(site: Site, token: string): Promise<Record<D
 /** Switches on what pictures need and the demo leaves off; answers the admin's token. */
 export async function prepareDemo(site: Site): Promise<string> {
   const token = await tokenOf(site, demoAdmin);
-  const features = ["Dashboards", "Sharing"].map((feature) => ({ feature, enabled: true }));
+  const features = ["Dashboards", "Sharing", "PushMessages"].map((feature) => ({ feature, enabled: true }));
   await ask(site, token, "POST", "/v1/tenant/features", { features });
   return token;
 }

@@ -3,6 +3,9 @@ import type { ProductPackage } from "./packages.ts";
 /** Licences under which a part may be in a product that companies host and sell, by SPDX identifier. */
 const FREE = new Set(["MIT", "MIT-0", "Apache-2.0", "ISC", "0BSD", "BSD-2-Clause", "BSD-3-Clause", "BlueOak-1.0.0", "Unlicense", "CC0-1.0", "OFL-1.1", "Zlib"]);
 
+/** Who changes a file of such a part publishes that file; ours are unchanged, and no other file is touched by it. */
+const FILE_BY_FILE = "MPL-2.0";
+
 /** Packages under the LGPL: shared libraries that are loaded, unchanged, and can be exchanged. */
 const SHARED_LIBRARIES = /^@img\/sharp-/;
 
@@ -27,7 +30,7 @@ export function judgeLicences(packages: ProductPackage[]): { licenced: LicencedP
 function isTaken(name: string, expression: string): boolean {
   const words = expression.replaceAll(/[()]/g, "");
   if (words.includes(" AND ") && words.includes(" OR ")) return false;
-  const taken = (licence: string) => FREE.has(licence) || (licence === "LGPL-3.0-or-later" && SHARED_LIBRARIES.test(name));
+  const taken = (licence: string) => FREE.has(licence) || licence === FILE_BY_FILE || (licence === "LGPL-3.0-or-later" && SHARED_LIBRARIES.test(name));
   return words.includes(" OR ") ? words.split(" OR ").some(taken) : words.split(" AND ").every(taken);
 }
 

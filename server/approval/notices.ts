@@ -6,6 +6,7 @@ import { emailData } from "#server/documents/emailData.ts";
 import { type DocumentRow, namesOf } from "#server/documents/store.ts";
 import type { EmailData, EmailTemplate } from "#server/notifications/mail/templates.ts";
 import { post } from "#server/notifications/mail/outbox.ts";
+import { pushTo } from "#server/notifications/push/send.ts";
 import type { Tx } from "#server/core/db.ts";
 import { type Approver, approversFor } from "./people.ts";
 import { tenantSettings } from "#server/organisation/tenant/settings.ts";
@@ -23,19 +24,26 @@ export async function notificationSettings(tx: Tx, tenantId: string): Promise<No
 /** A document in a run, and the moment. */
 export type About = { document: DocumentRow; runId: string; now: Date };
 
-/** The approvers of a step that became current, where every request is announced. */
+/** The approvers of a step that became current: their devices, and by e-mail where every request is announced. */
 export async function notifyStep(tx: Tx, app: App, about: About, { step, userIds }: Extract<Effect, { kind: "stepOpened" }>): Promise<void> {
-  if ((await notificationSettings(tx, about.document.tenant_id)).frequency !== "PerApprovalRequest") return;
   const eligible = await approversFor(tx, about.document.tenant_id, about.document.accounting_unit_id);
   const people = userIds.includes(null) ? eligible : eligible.filter((person) => userIds.includes(person.userId));
+  await pushToPeople(tx, app, about, people);
+  if ((await notificationSettings(tx, about.document.tenant_id)).frequency !== "PerApprovalRequest") return;
   await write(tx, app, about, { template: "approvalRequest", eventId: `request:${about.runId}:${step}`, people, step });
 }
 
 /** After a delegation: the delegate, and with the setting All the others of the step too. */
 export async function notifyDelegate(tx: Tx, app: App, about: About, { step, from, to }: Extract<Effect, { kind: "delegated" }>): Promise<void> {
   const settings = await notificationSettings(tx, about.document.tenant_id);
-  if (settings.frequency !== "PerApprovalRequest") return;
   const eligible = await approversFor(tx, about.document.tenant_id, about.document.accounting_unit_id);
+  await pushToPeople(
+    tx,
+    app,
+    about,
+    eligible.filter((person) => person.userId === to),
+  );
+  if (settings.frequency !== "PerApprovalRequest") return;
   const holders = settings.recipient === "All" ? await holdersOf(tx, about) : [];
   const people = eligible.filter((person) => person.userId === to || (holders.includes(person.userId) && person.userId !== from));
   await write(tx, app, about, { template: "approvalDelegated", eventId: `delegated:${about.runId}:${step}:${from}:${to}`, people, step, personId: from });
@@ -54,6 +62,7 @@ export async function tellReminder(tx: Tx, app: App, about: About, by: { userId:
   const stored = await loadRun(tx, about.document.tenant_id, about.runId);
   if (!stored) return;
   const people = await whoseTurn(tx, about.document, stored);
+  await pushToPeople(tx, app, about, people);
   await write(tx, app, about, {
     template: "approvalReminder",
     eventId: `remind:${about.runId}:${about.now.toISOString()}`,
@@ -69,6 +78,14 @@ export async function whoseTurn(tx: Tx, document: DocumentRow, { run }: StoredRu
   const eligible = await approversFor(tx, document.tenant_id, document.accounting_unit_id);
   return open.includes(null) ? eligible : eligible.filter((person) => open.includes(person.userId));
 }
+
+const pushToPeople = (tx: Tx, app: App, { document }: About, people: readonly Approver[]): Promise<void> =>
+  pushTo(
+    tx,
+    app,
+    { tenantId: document.tenant_id, documentId: document.document_id },
+    people.map(({ userId }) => userId),
+  );
 
 async function holdersOf(tx: Tx, about: About): Promise<(string | null)[]> {
   const stored = await loadRun(tx, about.document.tenant_id, about.runId);

@@ -1,4 +1,5 @@
 import type { StatusCheck } from "#domain/insight/status.ts";
+import type { deviceKinds } from "#contract/organisation/sessions.ts";
 import type { Role, TenantFeature } from "#domain/access/permissions.ts";
 import type { ApprovalColumn } from "#domain/approval/names.ts";
 import type { Condition } from "#domain/documents/conditions.ts";
@@ -112,6 +113,19 @@ export type OrganisationTables = {
     is_active: Generated<boolean>;
     created_by: string | null;
     created_at: Generated<Date>;
+  };
+  push_subscriptions: {
+    tenant_id: string;
+    subscription_id: string;
+    user_id: string;
+    endpoint_hash: Buffer;
+    sealed_subscription: string;
+    browser: string | null;
+    system: string | null;
+    device: (typeof deviceKinds)[number];
+    created_at: Date;
+    sent_at: Date | null;
+    error: string | null;
   };
   user_accounting_units: { tenant_id: string; user_id: string; accounting_unit_id: string };
   document_types: {

@@ -24,6 +24,8 @@ export type Jobs = {
   askVatRegister: { tenantId: string; documentId: string };
   /** Gives every document its key of a field that lists are ordered by. */
   fillSorted: { tenantId: string; sortedId: number };
+  /** Says to a device that a document waits for its person. */
+  push: { tenantId: string; subscriptionId: string; documentId: string };
 };
 export type JobName = keyof Jobs;
 
@@ -42,6 +44,7 @@ export const queues: Record<JobName, QueueOptions & { heartbeatSeconds: number }
   // A backup that is being made comes first; a bundle of many files takes hours.
   makeBundle: { retryLimit: 60, retryDelay: 60, expireInSeconds: 86_400, deleteAfterSeconds: 3600, heartbeatSeconds: HEARTBEAT_SECONDS },
   askVatRegister: { retryLimit: 3, retryDelay: 60, expireInSeconds: 300, deleteAfterSeconds: 3600, heartbeatSeconds: HEARTBEAT_SECONDS },
+  push: { retryLimit: 3, retryDelay: 60, expireInSeconds: 60, deleteAfterSeconds: 3600, heartbeatSeconds: HEARTBEAT_SECONDS },
   fillSorted: { retryLimit: 3, retryDelay: 60, expireInSeconds: 3600, deleteAfterSeconds: 3600, heartbeatSeconds: HEARTBEAT_SECONDS },
 };
 

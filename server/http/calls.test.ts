@@ -15,7 +15,7 @@ const ownerOf = (spec: CallSpec): Company => (spec.feature ? approving : tenant)
 beforeAll(async () => {
   server = await openCalls();
   tenant = await server.buildCompany();
-  approving = await server.buildCompany({ features: ["Approval", "Return", "Dashboards", "Sharing"] });
+  approving = await server.buildCompany({ features: ["Approval", "Return", "Dashboards", "Sharing", "PushMessages"] });
 });
 afterAll(() => server.close());
 

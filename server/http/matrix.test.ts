@@ -24,8 +24,8 @@ beforeAll(async () => {
   server = await openCalls();
   [tenant, approving, foreign] = [
     await server.buildCompany(),
-    await server.buildCompany({ features: ["Approval", "Return", "Dashboards", "Sharing"] }),
-    await server.buildCompany({ features: ["Approval", "Return", "Dashboards", "Sharing"] }),
+    await server.buildCompany({ features: ["Approval", "Return", "Dashboards", "Sharing", "PushMessages"] }),
+    await server.buildCompany({ features: ["Approval", "Return", "Dashboards", "Sharing", "PushMessages"] }),
   ];
   archiving = await server.buildCompany({ features: ["Archive", "Approval"] });
   await server.buildNamedPeople(approving);

@@ -2,6 +2,7 @@ import { accountingSystemsRows, deliveriesRows, exportSettingsRows, importConnec
 import { accountingUnitsRows } from "./accountingUnits.ts";
 import { approvalRows } from "./approval.ts";
 import { approvalSettingsRows } from "./approvalSettings.ts";
+import { pushRows } from "./push.ts";
 import { feedRows } from "./feed.ts";
 import { sharesRows } from "./shares.ts";
 import { exportCheckRows, paymentsRows, signingRows } from "./exports.ts";
@@ -63,6 +64,7 @@ export const callRows: Record<CallName, Row> = {
   ...paymentsRows,
   ...sharesRows,
   ...feedRows,
+  ...pushRows,
   ...signingRows,
   ...dashboardsRows,
 };

@@ -24,6 +24,7 @@ export type Ids = {
   /** A sign-in of the caller. */
   sessionId: string;
   /** A link to a new password, and whose it is. */
+  subscriptionId: string;
   reset: { email: string; resetToken: string };
   /** A link that ends a change of an e-mail. */
   emailChange: { email: string; changeToken: string };

@@ -50,6 +50,7 @@ const permissionTable = `
 const callTable = `
   anonymous    | GET feed, POST shared, POST shared/page, POST deleted-tenant
   anonymous    | POST users/sendPasswordResetToken, POST users/resetPassword, POST users/reset-token/is-valid, POST users/email/confirm, POST users/createTrialUser
+  person + PushMessages | ANY users/me/push, ANY users/me/push/*
   person       | ANY users/me, ANY users/me/**, ANY users/web-settings, POST users/password, DELETE users/deleteTrialUser, POST approval/columnSettings
   signedIn     | POST users/list/basic, GET notifications, POST approval/list, POST approval/count, GET changes
   signedIn     | GET tenant, GET tenant/features, GET tenant/license, GET tenant/verifylicense, GET tenant/accountInfo, GET tenant/ares/**

@@ -15,6 +15,7 @@ export const leftOut: Record<string, string> = {
   mail_outbox: "e-mails of this installation; some carry links into accounts",
   operators: "who administers this installation",
   outbox_receivers: "receivers that failed of late",
+  push_subscriptions: "devices that allowed messages of this installation, by its keys",
   reading_progress: "how far a reading is",
   sorted_fields: "by what lists are sorted here; keys are made when somebody sorts",
   sorted_keys: "as sorted_fields",

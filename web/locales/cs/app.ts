@@ -45,6 +45,7 @@ export const app = {
   "error.too-large": "Soubor je větší než 50 MB. Zmenšete jej nebo rozdělte.",
   "error.unsupported-format": "Neplatný formát souboru. Nahrajte PDF, obrázek nebo ISDOC.",
   "error.range-not-satisfiable": "Tuto část souboru nelze načíst. Stáhněte jej celý.",
+  "error.too-many-devices": "Upozornění má už 10 vašich zařízení. V profilu některé vypněte.",
   "error.too-many-files": "Příliš mnoho souborů najednou. Nahrajte nejvýše 50.",
   "error.email-link-expired": "Odkaz k potvrzení e-mailu už neplatí. O změnu požádejte znovu v profilu.",
   "error.invitation-pending": "Uživatel ještě nepotvrdil svou adresu. Pošlete mu znovu pozvánku, heslo si zvolí sám.",

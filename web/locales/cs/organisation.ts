@@ -67,6 +67,8 @@ export const organisation = {
   "feature.Signing.hint": "Exportovaná PDF se elektronicky podepíší nebo doplní o vytěžené údaje; nastaví se níže.",
   "feature.Sharing": "Sdílení odkazem",
   "feature.Sharing.hint": "Doklad lze odkazem ukázat někomu bez účtu: strany a údaje jen ke čtení, do zvoleného dne. Odkaz lze kdykoli zrušit.",
+  "feature.PushMessages": "Upozornění v telefonu a prohlížeči",
+  "feature.PushMessages.hint": "Kdo si to v profilu povolí, dostane zprávu, že na jeho schválení čeká doklad. Zpráva neobsahuje nic z dokladu.",
   "feature.CoverSheet": "Průvodní list",
   "feature.CoverSheet.hint": "Před exportované PDF se vloží list s údaji dokladu.",
   "feature.AutoAccountingUnit": "Přiřazení účetní jednotky",

@@ -47,6 +47,7 @@ export const app = {
   "error.too-large": "The file is larger than 50 MB. Reduce its size or split it.",
   "error.unsupported-format": "Invalid format. Upload a PDF, a picture or ISDOC.",
   "error.range-not-satisfiable": "This part of the file cannot be read. Download the whole file.",
+  "error.too-many-devices": "Ten of your devices are notified already. Turn one off in your profile.",
   "error.too-many-files": "Too many files at once. Upload at most 50.",
   "error.email-link-expired": "The link that confirms the e-mail is no longer valid. Request the change again in your profile.",
   "error.invitation-pending": "The user has not confirmed the address yet. Send the invitation again; they choose the password themselves.",

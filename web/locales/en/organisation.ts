@@ -68,6 +68,9 @@ export const organisation = {
   "feature.Sharing": "Sharing by link",
   "feature.Sharing.hint":
     "A document can be shown by a link to somebody without an account: pages and values, read only, until a chosen day. A link can be ended at any time.",
+  "feature.PushMessages": "Notifications on phones and in browsers",
+  "feature.PushMessages.hint":
+    "Whoever allows it in their profile is notified when a document is waiting for their approval. The message contains nothing from the document.",
   "feature.CoverSheet": "Cover sheet",
   "feature.CoverSheet.hint": "A sheet with the document's data is put before the exported PDF.",
   "feature.AutoAccountingUnit": "Accounting unit assignment",

@@ -4,6 +4,7 @@ import { notify } from "#web/lib/notify.ts";
 import { Alert } from "#web/components/Alert.tsx";
 import { LanguageSwitch } from "#web/components/LanguageSwitch.tsx";
 import { FeedPart } from "./FeedPart.tsx";
+import { PushPart } from "./PushPart.tsx";
 import { PasswordForm } from "#web/components/PasswordForm.tsx";
 import { ThemeSwitch } from "#web/components/ThemeSwitch.tsx";
 import { formatDate } from "#web/lib/format.ts";
@@ -44,6 +45,11 @@ export default function ProfileScreen() {
       <Part title={text("sessions.title")} hint={text("sessions.hint")}>
         <SessionList />
       </Part>
+      {features.includes("PushMessages") && (
+        <Part title={text("profile.push")} hint={text("profile.push.hint")}>
+          <PushPart />
+        </Part>
+      )}
       {features.includes("Approval") && (
         <Part title={text("profile.feed")} hint={text("profile.feed.hint")}>
           <FeedPart />
