@@ -44,6 +44,8 @@ export const bulkResult = z.object({
       errors: z.array(z.object({ pointer: z.string(), code: z.string(), message: z.string() })).optional(),
       /** The state that did not allow it. */
       currentState: documentState.optional(),
+      /** Where it stood before what was done, as taking it back needs to know; only where the caller may see it. */
+      before: z.object({ state: documentState, accountingUnitId: id.nullable() }).optional(),
       /** What people know the document by; only where the caller may see it. */
       document: z.object({ fileName: z.string(), fields: z.record(z.string(), z.string()) }).optional(),
     }),

@@ -47,6 +47,13 @@ async function many(count: number, fields: Record<string, string> = {}): Promise
   return ids;
 }
 
+test("each result says where its document stood before, so that it can be brought back there", async () => {
+  const ids = [await buildDocument(api.app, tenant.tenantId, { state: "Processed", unitId: tenant.unitId }), await buildDocument(api.app, tenant.tenantId)];
+  const { results } = await done(processor, { kind: "pause" }, { documentIds: ids });
+  expect(results).toMatchObject([{ before: { state: "Processed", accountingUnitId: tenant.unitId } }, { before: { state: "New", accountingUnitId: null } }]);
+  expect((await stateOf(ids[0]!)).state).toBe("Paused");
+});
+
 describe("everything that a filter finds", () => {
   test("is changed in steps of a hundred, each document once, and nothing else", async () => {
     const ids = await many(230, { costCentre: "S1" });

@@ -79,9 +79,29 @@ async function nextOf(app: App, actor: Actor, { filter, except, until, after }: 
 
 /** Each document in its own transaction, with its own result (domain rules 2). */
 async function perform(app: App, actor: Actor, action: BulkAction, documentIds: readonly string[]): Promise<Results> {
+  const before = await standingAmong(app, actor, documentIds);
   const { results } = await oneByOne(app, documentIds, (documentId) => performOne(app, actor, action, { documentId, ifMatch: undefined }));
   const names = await namesAmong(app, actor, documentIds);
-  return { results: results.map((result) => ({ ...result, ...(names.has(result.documentId) ? { document: names.get(result.documentId)! } : {}) })) };
+  return {
+    results: results.map((result) => ({
+      ...result,
+      ...(result.ok && before.has(result.documentId) ? { before: before.get(result.documentId)! } : {}),
+      ...(names.has(result.documentId) ? { document: names.get(result.documentId)! } : {}),
+    })),
+  };
+}
+
+/** State and accounting unit of documents, as far as the actor may see them. */
+async function standingAmong(app: App, actor: Actor, documentIds: readonly string[]): Promise<Map<string, NonNullable<Results["results"][number]["before"]>>> {
+  const rows = await app.db.transaction(actor.tenantId, (tx) =>
+    tx
+      .selectFrom("documents")
+      .select(["document_id", "state", "accounting_unit_id"])
+      .where(sql<boolean>`document_id = any(${[...documentIds]}::uuid[])`)
+      .where((eb) => inScope(eb, actor))
+      .execute(),
+  );
+  return new Map(rows.map((row) => [row.document_id, { state: row.state, accountingUnitId: row.accounting_unit_id }]));
 }
 
 /** Fields that people know a document by. */

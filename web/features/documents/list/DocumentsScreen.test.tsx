@@ -218,13 +218,17 @@ test("deleting is done at once and can be taken back", async () => {
   ]);
 });
 
-test("the chosen documents have their sum by currency, and what was done with them is taken back by a click", async () => {
+test("the chosen documents have their sum by currency, and what was done with them is taken back by a click, each to where it stood", async () => {
   const sent: Sent[] = [];
   documents[1] = buildSummary({ fields: { supplierName: "Beta", totalAmount: "0.10", currency: "EUR" } });
   serve({
     "POST /v1/documents/bulk": ({ body }: { body: unknown }) => {
       sent.push(body as Sent);
-      return { results: ok((body as Sent).documentIds ?? []), next: null };
+      const ids = (body as Sent).documentIds ?? [];
+      return {
+        results: ids.map((documentId, at) => ({ documentId, ok: true, before: { state: at === 0 ? "Processed" : "New", accountingUnitId: null } })),
+        next: null,
+      };
     },
   });
   await renderScreen(routes, "/Documents");
@@ -234,10 +238,11 @@ test("the chosen documents have their sum by currency, and what was done with th
   fireEvent.click(screen.getByRole("button", { name: "Další akce" }));
   fireEvent.click(await screen.findByRole("menuitem", { name: "Pozastavit" }));
   fireEvent.click(await screen.findByRole("button", { name: "Vrátit zpět" }));
-  expect(await screen.findByText("Vráceno mezi nové: 3.")).toBeTruthy();
+  expect(await screen.findByText("Vráceno mezi nové: 2.")).toBeTruthy();
   expect(sent.map(({ action, documentIds }) => [action.kind, documentIds?.length])).toEqual([
     ["pause", 3],
-    ["setNew", 3],
+    ["validate", 1],
+    ["setNew", 2],
   ]);
 });
 

@@ -28,7 +28,7 @@ const keys = { p256dh: "p", auth: "a" };
 
 /** A browser that can be sent messages, whose person answers so. */
 function browserThat(permission: NotificationPermission): void {
-  vi.stubGlobal("PushManager", class {});
+  vi.stubGlobal("PushManager", () => undefined);
   vi.stubGlobal("Notification", { requestPermission: () => Promise.resolve(permission) });
   const pushManager = {
     getSubscription: () => Promise.resolve(null),

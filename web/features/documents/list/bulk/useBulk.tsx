@@ -4,6 +4,7 @@ import type { ExportFormat } from "#domain/exports/names.ts";
 import { notify, notifyError } from "#web/lib/notify.ts";
 import { notifyUndo } from "#web/lib/undo.tsx";
 import { changed } from "#web/lib/queries.ts";
+import { useSession } from "#web/lib/session.ts";
 import { useText } from "#web/locales/language.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
@@ -11,6 +12,7 @@ import type { Result } from "#web/features/documents/list/bulk.ts";
 import type { ListFilter } from "#web/features/documents/list/listAddress.ts";
 import type { Picked, Selection } from "#web/components/list/selection.ts";
 import { isCopy } from "#web/components/export/copies.ts";
+import { type Step, takeBack } from "./takeBack.ts";
 import { type Blocked, type Progress, runBulk, runCheck, runDownload } from "./run.ts";
 
 type Input = { picked: Picked; filter: ListFilter; onDone: () => void };
@@ -21,6 +23,7 @@ export type Standstill = { blocked: Blocked[]; rest: number; goOn: () => void };
 /** Runs bulk actions: what is under way, how far it is, and what came of each document when not all went well. */
 export function useBulk({ picked, filter, onDone }: Input) {
   const { text } = useText();
+  const { me } = useSession();
   const client = useQueryClient();
   const [progress, setProgress] = useState<Progress>();
   const [outcome, setOutcome] = useState<{ results: Result[]; selection: Selection }>();
@@ -40,18 +43,20 @@ export function useBulk({ picked, filter, onDone }: Input) {
       changed(client, calls.listDocuments, calls.countDocuments, calls.countExtracting, calls.activeDocumentTypes);
     }
   };
-  const undo = async (action: BulkAction, documentIds: readonly string[]) => {
-    const { results, failure } = await withoutProgress(action, pickedOf(documentIds, picked), filter);
-    changed(client, calls.listDocuments, calls.countDocuments, calls.activeDocumentTypes);
-    notify("positive", text(`bulk.done.${action.kind}`, { count: results.filter((result) => result.ok).length }));
-    if (failure) throw failure;
+  const undo = async (steps: readonly Step[]) => {
+    for (const { action, documentIds } of steps) {
+      const { results, failure } = await withoutProgress(action, pickedOf(documentIds, picked), filter);
+      changed(client, calls.listDocuments, calls.countDocuments, calls.activeDocumentTypes);
+      notify("positive", text(`bulk.done.${action.kind}`, { count: results.filter((result) => result.ok).length }));
+      if (failure) throw failure;
+    }
   };
   const report = (action: BulkAction, { results, failure }: Awaited<ReturnType<typeof runBulk>>) => {
     if (failure) notifyError(failure);
-    const done = results.filter((result) => result.ok).map((result) => result.documentId);
+    const done = results.filter((result) => result.ok);
     const words = text(`bulk.done.${action.kind}`, { count: done.length });
-    const back = undoOf[action.kind];
-    if (back && done.length > 0) notifyUndo(words, () => undo(back, done));
+    const back = takeBack(action, done, me?.userRole === "TenantAdmin");
+    if (back.length > 0) notifyUndo(words, () => undo(back));
     else if (done.length > 0) notify("positive", words);
     if (done.length < results.length) setOutcome({ results, selection: picked.kind === "some" ? picked.documents : new Map() });
     else if (!failure) onDone();
@@ -88,14 +93,6 @@ export function useBulk({ picked, filter, onDone }: Input) {
       }),
   };
 }
-
-/** What takes an action back: where it leads is where the documents came from. Decisions of approvers and exports are not taken back by a click. */
-const undoOf: Partial<Record<BulkAction["kind"], BulkAction>> = {
-  delete: { kind: "restore" },
-  validate: { kind: "setNew" },
-  pause: { kind: "setNew" },
-  sendToApproval: { kind: "setNew" },
-};
 
 /** Takes an action back without showing how far it is. */
 const withoutProgress = (action: BulkAction, picked: Picked, filter: ListFilter) =>
