@@ -1,4 +1,4 @@
--- Devices on which people want to hear that a document waits for them (decision 083).
+-- Devices on which people want to hear that a document waits for them (decision 084).
 create table push_subscriptions (
   tenant_id uuid not null,
   subscription_id uuid not null,
