@@ -1,5 +1,5 @@
-import { execFileSync } from "node:child_process";
-import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -28,7 +28,9 @@ export async function programAt(ref: string): Promise<Program> {
   git(["archive", "--output", archive, ref]);
   execFileSync("tar", ["xf", archive, "-C", folder]);
   rmSync(archive);
-  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  // Reading children open nothing outside of the folder, where a link would lead.
+  const packages = join(root, "node_modules");
+  if (spawnSync("cp", ["-al", packages, folder], { stdio: "ignore" }).status !== 0) execFileSync("cp", ["-a", packages, folder]);
   // Most often its web application is the same, and need not be built again.
   if (existsSync(join(root, "web/dist"))) cpSync(join(root, "web/dist"), join(folder, "web/dist"), { recursive: true });
   await ensureWebBuild(false, folder);
