@@ -6,7 +6,7 @@ import type { App } from "#server/core/app.ts";
 import type { Tx } from "#server/core/db.ts";
 import { hasFeature } from "#server/core/features.ts";
 import type { Jobs } from "#server/core/queue.ts";
-import { generateRequestDetails, type PushSubscription } from "web-push";
+import webPush, { type PushSubscription } from "web-push";
 import { sealingKey, vapidKeys } from "./keys.ts";
 
 const TIMEOUT_MS = 20_000;
@@ -79,7 +79,7 @@ async function post(
   const { appUrl } = app.config;
   const subject = appUrl.startsWith("https:") ? appUrl : "mailto:postmaster@localhost";
   const topic = shown.tag.replaceAll("-", "");
-  const request = generateRequestDetails(subscription, JSON.stringify(shown), {
+  const request = webPush.generateRequestDetails(subscription, JSON.stringify(shown), {
     vapidDetails: { subject, ...vapidKeys(app.config) },
     TTL: KEPT_SECONDS,
     urgency: "normal",
