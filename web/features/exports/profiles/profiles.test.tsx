@@ -48,7 +48,7 @@ afterEach(async () => {
 test("R338 R339 how Pohoda books a document is saved at once", async () => {
   await renderScreen(routes, "/Settings/AccountingSystems");
   const pohoda = within(await screen.findByRole("region", { name: "Pohoda" }));
-  fireEvent.change(await pohoda.findByLabelText("Datum zaúčtování"), { target: { value: "DateIssued" } });
+  fireEvent.change(await pohoda.findByLabelText("Datum dokladu"), { target: { value: "DateIssued" } });
   await waitFor(() => expect(sent).toEqual([{ call: "POST /v1/tenant/pohoda/settings", body: { date: "DateIssued", notes: "DocumentNote" } }]));
 });
 
