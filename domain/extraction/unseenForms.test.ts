@@ -69,6 +69,48 @@ describe("parties without headings", () => {
     expect(supplierName!.confidence).toBeLessThan(0.975);
   });
 
+  const swapped = (head: string[], foot: string[] = []) => [
+    "FAKTURA 2026017",
+    "",
+    "",
+    "Ukázkový obchod s.r.o.                               Vzorová dílna s.r.o.",
+    "Lipová 4                                              Mlýnská 12",
+    "602 00 Brno                                           779 00 Olomouc",
+    ...head,
+    "",
+    "Datum vystavení 3.11.2026",
+    "Datum splatnosti 17.11.2026",
+    "",
+    "Bez DPH          1 000,00",
+    "DPH 21 %           210,00",
+    "Celkem           1 210,00 Kč",
+    ...foot,
+  ];
+  const names = ["supplierName", "customerName"] as const;
+
+  it("takes for the supplier who states the register of its court, though the customer stands first", () => {
+    const rows = swapped([], ["", "Vzorová dílna s.r.o., zapsána v obchodním rejstříku, oddíl C, vložka 1234"]);
+    expect(read(rows, ...names)).toEqual(["Vzorová dílna s.r.o.", "Ukázkový obchod s.r.o."]);
+  });
+
+  it("takes for the customer whose number is labelled so, though it stands first", () => {
+    const rows = swapped(["Vaše IČO 91234506"], ["", "IČO 87654300"]);
+    expect(read(rows, ...names)).toEqual(["Vzorová dílna s.r.o.", "Ukázkový obchod s.r.o."]);
+  });
+
+  it("takes for the customer whose number is one of the tenant's", () => {
+    const context = { ownCompanyIds: ["91234506"], ownVatIds: [], ownNames: [] };
+    const { fields } = extractDocuments({ pages: [drawPage(swapped(["IČO 91234506"]))], barcodes: [], context })[0]!;
+    expect(names.map((name) => fields[name]?.value)).toEqual(["Vzorová dílna s.r.o.", "Ukázkový obchod s.r.o."]);
+  });
+
+  it("asks for a look at names, addresses and numbers of parties that only their places distinguish", () => {
+    const { fields } = fieldsOf(swapped(["IČO 91234506"], ["", "IČO 87654300"]));
+    const parties = Object.entries(fields).filter(([name]) => /^(supplier|customer)/.test(name));
+    expect(parties.length).toBeGreaterThan(5);
+    for (const [name, { confidence }] of parties) expect(confidence, name).toBeLessThan(0.96);
+  });
+
   it("takes a house of owners that bears the name of its street for a name", () => {
     const rows = letter.toSpliced(5, 1, "WEG Erlenweg 3");
     expect(read(rows, "customerName", "customerStreet")).toEqual(["WEG Erlenweg 3", "Erlenweg 3"]);

@@ -119,6 +119,9 @@ export const weights = {
       addressed: -4,
       windowWithAddress: -0.8,
       domain: 1.8,
+      legal: 0.8,
+      reached: 0.4,
+      customerId: -4,
     },
   },
   customerName: {
@@ -157,6 +160,10 @@ export const weights = {
       repeated: -0.1,
       addressWindow: 2.4,
       addressed: 2.5,
+      domain: -1,
+      legal: -2.2,
+      reached: -0.8,
+      customerId: 2.5,
     },
   },
 } satisfies Record<string, FieldWeights>;

@@ -3,6 +3,7 @@ import { comparable } from "#domain/extraction/text.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import { type Features, logOdds, probability } from "#domain/extraction/ranking.ts";
 import { isStreet, readTown } from "./names.ts";
+import { isOwn, isOwnerShown } from "./owners.ts";
 import type { NamePlace } from "./places.ts";
 import type { PartyRole } from "./regions.ts";
 
@@ -14,7 +15,6 @@ export type Pick = { found: Found; odds: number; place: NamePlace };
 function placeFeatures(place: NamePlace, party: FieldRole, view: DocumentView): Features {
   const other: PartyRole = party === "supplier" ? "customer" : "supplier";
   const order = place.order[party];
-  const isOwn = view.context.ownNames.some((name) => comparable(name) === comparable(place.name) && name !== "");
   return {
     ...place.common,
     region: place.roles[party] ?? 0,
@@ -22,7 +22,7 @@ function placeFeatures(place: NamePlace, party: FieldRole, view: DocumentView): 
     laterInRegion: order === undefined ? 0 : Math.min(order, 4),
     otherRegion: place.roles[other] ?? 0,
     delivery: place.roles.delivery ?? 0,
-    own: isOwn ? 1 : 0,
+    own: isOwn(place, view) ? 1 : 0,
     street: place.common.street && !place.common.nameLabel && !isAboveStreet(place, order === 0) ? 1 : 0,
     windowWithAddress: place.common.addressWindow && place.common.directAddress ? 1 : 0,
     regionAndForm: place.roles[party] && place.common.form ? 1 : 0,
@@ -52,6 +52,9 @@ export function rankPlaces(places: NamePlace[], party: FieldRole, view: Document
 /** The names of the parties, and by how much (in log-odds) their pair is better than any in which the party has another name. */
 export type Names = Partial<Record<FieldRole, Pick>> & { margin: Record<FieldRole, number> };
 
+/** The margin of names that only their places on the page distinguish: they ask for a look. */
+const UNSHOWN = -0.4;
+
 /** The best pair of different names. */
 export function chooseNames(places: NamePlace[], view: DocumentView): Names {
   const suppliers = rankPlaces(places, "supplier", view);
@@ -67,7 +70,8 @@ export function chooseNames(places: NamePlace[], view: DocumentView): Names {
   const margin = (party: FieldRole): number => {
     const name = best[party]?.found.value;
     const rivals = pairs.filter((pair) => !name || !pair[party] || !isSameName(pair[party].found.value, name));
-    return best.score - Math.max(...rivals.map(({ score }) => score));
+    const ahead = best.score - Math.max(...rivals.map(({ score }) => score));
+    return isOwnerShown(best, view) ? ahead : Math.min(ahead, UNSHOWN);
   };
   return { supplier: best.supplier, customer: best.customer, margin: { supplier: margin("supplier"), customer: margin("customer") } };
 }

@@ -10,6 +10,7 @@ import { comparable } from "#domain/extraction/text.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import { readAddress } from "./address.ts";
 import { chooseNames, rankPlaces, sharedOut, type FieldRole, type Names, type Pick } from "./chooseNames.ts";
+import { markOwners } from "./owners.ts";
 import { cellOf, findNamePlaces, sharesStack } from "./places.ts";
 import { findRegions, roleStrength, type PartyRegion } from "./regions.ts";
 
@@ -25,7 +26,9 @@ export function readParties(view: DocumentView): PartyValues {
       [...view.tableLines].filter((line) => line.page === layout.page.page),
     ),
   );
-  const places = findNamePlaces(view, regions).filter((place) => place.roles.delivery === undefined || place.common.form === 1);
+  const found = findNamePlaces(view, regions);
+  markOwners(found, view);
+  const places = found.filter((place) => place.roles.delivery === undefined || place.common.form === 1);
   const names = chooseNames(places, view);
   const values: PartyValues = {};
   for (const party of PARTIES) {

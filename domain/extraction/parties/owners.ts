@@ -1,0 +1,118 @@
+import { comparable, fold } from "#domain/extraction/text.ts";
+import { segmentOf, type Segment } from "#domain/extraction/geometry.ts";
+import type { DocumentView } from "#domain/extraction/view.ts";
+import type { NamePlace } from "./places.ts";
+
+/** The names chosen for the parties. */
+type Chosen = { supplier?: { place: NamePlace } | undefined; customer?: { place: NamePlace } | undefined };
+
+/** Court registers, capital and trade licences: an invoice prints those of its issuer. Of folded text. */
+const REGISTERED =
+  /\b(zapsan|zapisan|spisova znacka|obchodni\w* rejstri|obchodn\w* regist|zivnostensk|vlozka|handelsregister|amtsgericht|registergericht|firmenbuch|hr[ab]? ?\d|fn \d{4,6} ?[a-z]\b|geschaftsfuhr|inhaber|rcs|au capital|kvk|krs|regon|bdo|companies house|registered (in|office)|directors?:)/;
+/** Ways to reach a firm; a letter's address window holds none. Of folded text. */
+const REACHED = /@|www\.|https?:|\b(tel|telefon|phone|fax|mobil|gsm|telefoon|hotline|infolinka|linka)\b\.?:?|\+\d{2,3} ?\d/;
+/** A step between lines that is so many times as wide as those before it ends a block. */
+const WIDER = 1.9;
+/** A name so many times as high as its address is in large letters. */
+const LARGE = 1.2;
+/** Where the foot of a page begins, as a share of its height. */
+const FOOT = 0.88;
+/** Shortest name that is looked for inside of other lines, with the spaces around it. */
+const NAME_LETTERS = 8;
+
+/** Writes into the features of each place what shows without a heading whose name it is; what one place of a name shows holds for all of them. */
+export function markOwners(places: NamePlace[], view: DocumentView): void {
+  // The lines of a receipt are its shop's, name and farewell alike.
+  if (view.isReceipt) return;
+  const legal = legalCells(view);
+  const statements = [...legal].map((cell) => wordsOf(cell.text));
+  const names = new Set(places.filter(isNameOfItsOwn).map(({ segment }) => segment));
+  const customerIds = new Set(view.hits.filter(({ concept }) => concept === "customerVatId" || concept === "customerCompanyId").map(cellAt));
+  const [issuers, reached] = [new Set<string>(), new Set<string>()];
+  for (const place of places) {
+    const own = ownCells(place, names);
+    const isIssuers = own.some((cell) => legal.has(cell)) || isInFoot(place, view) || isNamedIn(statements, place);
+    if (isIssuers && place.common.bank === 0) issuers.add(comparable(place.name));
+    if (own.some((cell) => REACHED.test(fold(cell.text)))) reached.add(comparable(place.name));
+    place.common.customerId = own.some((cell) => customerIds.has(cell)) ? 1 : 0;
+    place.common.ownId = own.some((cell) => holdsOwnId(cell, view)) ? 1 : 0;
+  }
+  for (const { name, common } of places) {
+    common.legal = issuers.has(comparable(name)) ? 1 : 0;
+    common.reached = reached.has(comparable(name)) ? 1 : 0;
+  }
+}
+
+/** The cells outside of the table that state an account or a register. */
+function legalCells(view: DocumentView): Set<Segment> {
+  const accounts = new Set([...view.ibans, ...view.accounts].map(cellAt));
+  const cells = view.lines.filter((line) => !view.tableLines.has(line)).flatMap((line) => line.segments);
+  return new Set(cells.filter((cell) => accounts.has(cell) || REGISTERED.test(fold(cell.text))));
+}
+
+function cellAt({ line, start }: { line: Segment["line"]; start: number }): Segment {
+  return segmentOf(line, start);
+}
+
+/** Whether a name of the page is repeated in its foot. */
+function isInFoot({ segment, common }: NamePlace, view: DocumentView): boolean {
+  const layout = view.layouts.find((one) => one.page.page === segment.line.page)!;
+  return common.repeated === 1 && segment.line.y0 > layout.height * FOOT;
+}
+
+/** Whether the words of a name stand one after another in one of the statements. */
+function isNamedIn(statements: string[], { name }: NamePlace): boolean {
+  const words = wordsOf(name);
+  return words.length >= NAME_LETTERS && statements.some((statement) => statement.includes(words));
+}
+
+/** The words of a text with spaces around them. */
+function wordsOf(text: string): string {
+  return ` ${(fold(text).match(/[a-z0-9]+/g) ?? []).join(" ")} `;
+}
+
+/** The cells of a name's block, as far as a wider gap or the next name. */
+function ownCells({ segment, stack }: NamePlace, names: ReadonlySet<Segment>): Segment[] {
+  const cells = [segment];
+  let pitch = Infinity;
+  for (const cell of stack.slice(1)) {
+    const down = cell.line.y0 - cells.at(-1)!.line.y0;
+    if (down > pitch * WIDER || names.has(cell)) break;
+    // A name in large letters stands further from its address than the lines of the address from each other.
+    if (cells.length > 1 || segment.line.height < cell.line.height * LARGE) pitch = Math.min(pitch, down);
+    cells.push(cell);
+  }
+  return cells;
+}
+
+function isNameOfItsOwn({ common }: NamePlace): boolean {
+  return common.form === 1 || (common.directAddress === 1 && common.street === 0);
+}
+
+/** Whether the cell states a number of the tenant's own units. */
+function holdsOwnId(cell: Segment, { context }: DocumentView): boolean {
+  const ids = [...context.ownCompanyIds, ...context.ownVatIds];
+  return ids.length > 0 && cell.text.split(/[^\p{L}\p{N}]+/u).some((word) => ids.includes(word));
+}
+
+/** Whether something on the page shows which of the chosen names is whose: where a block stands on the page alone does not. */
+export function isOwnerShown({ supplier, customer }: Chosen, view: DocumentView): boolean {
+  if (view.isReceipt) return true;
+  const [issuer, payer] = [supplier?.place, customer?.place];
+  const isHeaded = Boolean(issuer?.roles.supplier ?? payer?.roles.customer);
+  const isTold = payer !== undefined && (payer.common.customerId === 1 || payer.common.addressed === 1 || isOwn(payer, view));
+  const shows = (sign: "legal" | "reached" | "domain") => issuer?.common[sign] === 1 && payer?.common[sign] !== 1;
+  return isHeaded || isTold || shows("legal") || shows("reached") || shows("domain") || (issuer !== undefined && holdsAllVatIds(issuer, view));
+}
+
+/** Whether the only VAT ids of the pages stand in one block: the law wants the number of who sells on every invoice, that of who buys on some. */
+function holdsAllVatIds(place: NamePlace, { vatIds }: DocumentView): boolean {
+  const cells = new Set(ownCells(place, new Set()));
+  return vatIds.length > 0 && vatIds.every((id) => cells.has(cellAt(id)));
+}
+
+/** Whether a place bears the tenant's name or number: what the tenant reads was sent to it. */
+export function isOwn({ name, common }: NamePlace, { context }: DocumentView): boolean {
+  const letters = comparable(name);
+  return common.ownId === 1 || (letters !== "" && context.ownNames.some((own) => comparable(own) === letters));
+}
