@@ -1,5 +1,6 @@
 import { roleUrls } from "#start/roles.ts";
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { inject } from "vitest";
 
@@ -23,7 +24,23 @@ export async function testDatabase(): Promise<TestDatabase> {
   const ownerUrl = withDatabase(cluster, name);
   // The roles belong to the whole cluster: two files that alter them at once would refuse each other.
   const urls = roleUrls(ownerUrl, TEST_SECRET);
-  return { ownerUrl, appUrl: urls.app, identityUrl: urls.identity, close: () => onCluster(cluster, `drop database ${name} with (force)`) };
+  return { ownerUrl, appUrl: urls.app, identityUrl: urls.identity, close: () => drop(cluster, name) };
+}
+
+/** How long connections that are being closed may take. */
+const CLOSING_MS = 1_000;
+
+/** A connection that is being closed is waited for: one that the server ends fails in a client that nobody hears any more. */
+async function drop(cluster: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: withDatabase(cluster, "postgres") });
+  await client.connect();
+  try {
+    const isUsed = async () => (await client.query("select from pg_stat_activity where datname = $1", [name])).rowCount !== 0;
+    for (const end = Date.now() + CLOSING_MS; (await isUsed()) && Date.now() < end;) await sleep(20);
+    await client.query(`drop database ${name} with (force)`);
+  } finally {
+    await client.end();
+  }
 }
 
 export function withDatabase(url: string, name: string): string {
