@@ -46,7 +46,10 @@ export const status = {
       installation: z
         .object({
           parts: z.array(part),
-          queue: z.array(z.object({ job: z.string(), waiting: z.number(), active: z.number(), oldestSeconds: z.number() })),
+          queue: z.array(
+            /** `name`: what the jobs do, in the caller's language. */
+            z.object({ job: z.string(), name: z.string(), waiting: z.number(), active: z.number(), oldestSeconds: z.number() }),
+          ),
         })
         .nullable(),
     }),

@@ -49,6 +49,9 @@ test("numbers and sizes follow the culture", () => {
     plain(formatSize(0, "cs-CZ")),
     plain(formatSize(999, "cs-CZ")),
     plain(formatSize(1_550_000, "cs-CZ")),
+    plain(formatSize(999_940_000, "cs-CZ")),
+    plain(formatSize(999_960_000, "cs-CZ")),
+    plain(formatSize(76_798_200_000, "cs-CZ")),
     plain(formatSize(1_550_000, "en-US")),
-  ]).toEqual(["1 284", "0 kB", "1 kB", "1,6 MB", "1.6 MB"]);
+  ]).toEqual(["1 284", "0 kB", "1 kB", "1,6 MB", "999,9 MB", "1 GB", "76,8 GB", "1.6 MB"]);
 });

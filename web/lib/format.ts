@@ -73,6 +73,7 @@ export function formatPercent(value: number, culture: Culture): string {
 
 /** Size of a file in kB or MB, decimal units as browsers show them. */
 export function formatSize(bytes: number, culture: Culture): string {
-  const [value, unit] = bytes < 1_000_000 ? [Math.ceil(bytes / 1000), "kB"] : [Math.round(bytes / 100_000) / 10, "MB"];
+  const tenths = (unit: number) => Math.round((10 * bytes) / unit) / 10;
+  const [value, unit] = bytes < 1e6 ? [Math.ceil(bytes / 1000), "kB"] : tenths(1e6) < 1000 ? [tenths(1e6), "MB"] : [tenths(1e9), "GB"];
   return `${numberFormat(culture).format(value)}\u00a0${unit}`;
 }

@@ -5,6 +5,8 @@ import { SILENT_MS } from "#platform/presence.ts";
 import type { App } from "#server/core/app.ts";
 import { CLOCK_DIFFERS_MS, CLOCK_WRONG_MS } from "#server/core/clock.ts";
 import type { Tx } from "#server/core/db.ts";
+import type { JobName } from "#server/core/queue.ts";
+import { jobNames } from "./jobs.ts";
 import { silentParts, type PartRow } from "./parts.ts";
 
 /** Something that needs a person. `subject` distinguishes findings of one check; `since`: the moment it is noticed where nobody knows better. */
@@ -34,7 +36,9 @@ const SIGNING_ENDS_MS = 30 * DAY_MS;
 /** A disk is nearly full below so many times the room that uploads leave. */
 const NEARLY_FULL = 2;
 
-const gibibytes = (bytes: number): string => (bytes / 1024 ** 3).toFixed(1);
+const gigabytes = (bytes: number): string => (bytes / 1e9).toFixed(1);
+/** The words for a kind of job; the kind itself where it is one of another version. */
+const jobName = (job = "", culture: Culture): string => (job in jobNames ? jobNames[job as JobName][culture] : job);
 const day = (culture: Culture, moment = ""): string => (moment ? new Date(moment).toLocaleDateString(culture, { timeZone: "Europe/Prague" }) : "");
 
 /** Every check, in the order shown. A new one is one entry here and its name in domain/insight/status.ts. */
@@ -67,11 +71,11 @@ export const checks: readonly Check[] = [
       (await app.queue.standingStill()).map(({ job, since, waiting }) => ({ subject: job, since, details: { job, waiting: String(waiting) } })),
     text: {
       "cs-CZ": {
-        title: ({ job, waiting }) => `Fronta úloh ${job} stojí, čeká jich ${waiting}`,
+        title: ({ job, waiting }) => `Fronta „${jobName(job, "cs-CZ")}“ stojí, čeká jich ${waiting}`,
         advice: "Zkontrolujte, že worker běží a že se dostane k databázi a k souborům; jeho log říká, co ho drží. Úlohy počkají a pokračují samy.",
       },
       "en-US": {
-        title: ({ job, waiting }) => `The queue of ${job} jobs stands still; ${waiting} wait`,
+        title: ({ job, waiting }) => `The queue “${jobName(job, "en-US")}” stands still; ${waiting} wait`,
         advice: "See that a worker runs and reaches database and files; its log says what holds it. The jobs wait and go on by themselves.",
       },
     },
@@ -86,18 +90,18 @@ export const checks: readonly Check[] = [
           .filter(({ free, wanted }) => free < NEARLY_FULL * wanted)
           .map(({ place, free, wanted }) => ({
             subject: `${host} ${place}`,
-            details: { host, place, free: gibibytes(free), state: free < wanted ? "full" : "nearly" },
+            details: { host, place, free: gigabytes(free), state: free < wanted ? "full" : "nearly" },
           })),
       ),
     text: {
       "cs-CZ": {
-        title: ({ host, place, free, state }) =>
-          `Disk ${place === "files" ? "se soubory" : "s datovou složkou"} na stroji ${host} ${state === "full" ? "je plný, doklady se nepřijímají" : "se plní"}: volno ${free} GiB`,
+        title: ({ host, place, free = "", state }) =>
+          `Disk ${place === "files" ? "se soubory" : "s datovou složkou"} na stroji ${host} ${state === "full" ? "je plný, doklady se nepřijímají" : "se plní"}: volno ${free.replace(".", ",")} GB`,
         advice: "Uvolněte místo, zvětšete disk, nebo přesuňte soubory do objektového úložiště (docs/storage.md). Na plném disku se zastaví i databáze.",
       },
       "en-US": {
         title: ({ host, place, free, state }) =>
-          `The disk of the ${place === "files" ? "stored files" : "data folder"} on ${host} is ${state === "full" ? "full; documents are refused" : "nearly full"}: ${free} GiB free`,
+          `The disk of the ${place === "files" ? "stored files" : "data folder"} on ${host} is ${state === "full" ? "full; documents are refused" : "nearly full"}: ${free} GB free`,
         advice: "Free some space, enlarge the disk, or move the files to object storage (docs/storage.md). On a full disk the database stops too.",
       },
     },
@@ -161,11 +165,11 @@ export const checks: readonly Check[] = [
     text: {
       "cs-CZ": {
         title: ({ address }) => `V pozvánkách a odkazech v e-mailech stojí ${address}, což otevře jen tento počítač`,
-        advice: "Nastavte veřejnou adresu v KVITANCE_APP_URL a KVITANCE_IDENTITY_URL a spusťte program znovu; docs/proxy.md říká jak.",
+        advice: "Postavte před program proxy s TLS (docs/proxy.md) a nastavte veřejnou adresu v Nastavení na záložce Stav provozu.",
       },
       "en-US": {
         title: ({ address }) => `Invitations and links in e-mails carry ${address}, which only this machine opens`,
-        advice: "Set the public address in KVITANCE_APP_URL and KVITANCE_IDENTITY_URL and start the program again; docs/proxy.md says how.",
+        advice: "Put a proxy with TLS in front of the program (docs/proxy.md) and set the public address on the tab Status of the settings.",
       },
     },
     path: "",

@@ -1,3 +1,4 @@
+import type { Culture } from "#domain/names.ts";
 import { SILENT_MS } from "#platform/presence.ts";
 import type { Actor } from "#server/core/actor.ts";
 import type { App } from "#server/core/app.ts";
@@ -5,6 +6,7 @@ import type { Tx } from "#server/core/db.ts";
 import type { Handlers } from "#server/core/handler.ts";
 import { sql } from "kysely";
 import { checks } from "./checks.ts";
+import { jobNames } from "./jobs.ts";
 import { isOperator, lookAt } from "./look.ts";
 import { loadParts } from "./parts.ts";
 import { wantsStatusEmails } from "./watch.ts";
@@ -13,7 +15,7 @@ export const statusHandlers = {
   getStatus: async (_request, actor, app) =>
     app.db.transaction(actor.tenantId, async (tx) => ({
       ...(await findingsFor(tx, app, actor)),
-      installation: (await isOperator(tx, actor.tenantId)) ? await installationOf(app) : null,
+      installation: (await isOperator(tx, actor.tenantId)) ? await installationOf(app, actor.languageCode) : null,
     })),
 
   getStatusEmails: async (_request, actor, app) => app.db.transaction(actor.tenantId, async (tx) => ({ isOn: await wantsStatusEmails(tx, actor.tenantId) })),
@@ -43,8 +45,10 @@ async function findingsFor(tx: Tx, app: App, { tenantId, languageCode }: Actor) 
   return { findings, over };
 }
 
-async function installationOf(app: App) {
+async function installationOf(app: App, culture: Culture) {
   const { parts, now } = await loadParts(app);
+  const standing = await app.queue.standing();
+  const order = Object.keys(jobNames);
   return {
     parts: parts.map(({ part, host, version, startedAt, seenAt, clockAheadMs, facts }) => ({
       part,
@@ -56,6 +60,8 @@ async function installationOf(app: App) {
       clockAheadSeconds: Math.round(clockAheadMs / 1000),
       disks: facts.disks ?? [],
     })),
-    queue: await app.queue.standing(),
+    queue: standing
+      .map((each) => ({ ...each, name: jobNames[each.job][culture] }))
+      .sort((a, b) => order.indexOf(a.job) - order.indexOf(b.job)),
   };
 }

@@ -17,7 +17,10 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { cultures } from "#domain/names.ts";
+import { type JobName, queues } from "#server/core/queue.ts";
 import { checks } from "./checks.ts";
+import { jobNames } from "./jobs.ts";
 import { watchStatus } from "./watch.ts";
 
 /** Valid for two days. */
@@ -92,6 +95,15 @@ describe("what is found, and that it ends", () => {
     expect((await statusOf(operator.admin)).installation?.parts).toMatchObject([{ part: "worker", isSilent: false }]);
   });
 
+  test.each(cultures)("every kind of job is named in words (%s)", async (culture) => {
+    await owner(`update users set language_code = '${culture}' where user_id = '${operator.admin.userId}'`);
+    const { installation } = await statusOf(operator.admin);
+    await owner(`update users set language_code = 'cs-CZ' where user_id = '${operator.admin.userId}'`);
+    const named = Object.keys(queues).map((job) => ({ job, name: jobNames[job as JobName]?.[culture] }));
+    expect(installation?.queue).toMatchObject(named);
+    for (const { job, name } of named) expect(name, job).toMatch(/^\p{Lu}\p{Ll}+ /u);
+  });
+
   test("a worker that was killed, and that none is there", { timeout: 60_000 }, async () => {
     await leave();
     expect(await found()).toEqual(["worker"]);
@@ -130,7 +142,7 @@ describe("what is found, and that it ends", () => {
     expect(await found()).toEqual([]);
     await owner("update queue.job set start_after = start_after - interval '20 minutes'");
     const [finding] = (await statusOf(operator.admin)).findings;
-    expect(finding).toMatchObject({ check: "queue", subject: "listPages", title: "Fronta úloh listPages stojí, čeká jich 1" });
+    expect(finding).toMatchObject({ check: "queue", subject: "listPages", title: "Fronta „Zjištění stran“ stojí, čeká jich 1" });
     expect(Date.now() - Date.parse(finding!.since)).toBeGreaterThan(19 * 60_000);
     api.app.queue.work("listPages", { slots: 1, perTenant: 1, pollMs: 100 }, async () => undefined);
     await expect.poll(() => found()).toEqual([]);
@@ -143,7 +155,7 @@ describe("what is found, and that it ends", () => {
     const [finding] = (await statusOf(operator.admin)).findings;
     expect(finding).toMatchObject({
       check: "disk",
-      title: expect.stringMatching(/^Disk se soubory na stroji \S+ je plný, doklady se nepřijímají: volno 0\.0 GiB$/),
+      title: expect.stringMatching(/^Disk se soubory na stroji \S+ je plný, doklady se nepřijímají: volno 0,0 GB$/),
     });
     await disk.makeRoom();
     await leave();

@@ -1,6 +1,7 @@
 import type { CallReply } from "#contract/call.ts";
 import { calls } from "#contract/index.ts";
 import { type KeptFrom, keptFrom, MAX_KEPT_MONTHS } from "#domain/documents/retention.ts";
+import styles from "#web/components/settings/connections.module.css";
 import { SettingsPart } from "#web/components/settings/SettingsPart.tsx";
 import { formatDate, formatNumber } from "#web/lib/format.ts";
 import { notify, notifyError } from "#web/lib/notify.ts";
@@ -48,7 +49,7 @@ function TermForm({ saved: { documentType, label, ...saved } }: { saved: Term })
   // What was counted is said of this term and no other.
   const isCounted = preview.isSuccess && preview.variables.body.months === months && preview.variables.body.from === from;
   return (
-    <fieldset aria-label={label}>
+    <fieldset className={styles.group} aria-label={label}>
       <legend>
         {label}
         {saved.months === null && ` (${text("retention.forever")})`}

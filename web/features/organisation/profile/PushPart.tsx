@@ -36,11 +36,13 @@ export function PushPart() {
     );
   return (
     <>
-      <ul className={styles.list}>
-        {devices.data.items.map((device) => (
-          <Row key={device.subscriptionId} device={device} />
-        ))}
-      </ul>
+      {devices.data.items.length > 0 && (
+        <ul className={styles.list}>
+          {devices.data.items.map((device) => (
+            <Row key={device.subscriptionId} device={device} />
+          ))}
+        </ul>
+      )}
       <AllowHere publicKey={devices.data.publicKey} />
     </>
   );
@@ -68,7 +70,7 @@ function AllowHere({ publicKey }: { publicKey: string }) {
   };
   return (
     <>
-      <Button variant="default" mt="sm" loading={allow.isPending} onClick={() => void start().catch(notifyError)}>
+      <Button variant="default" loading={allow.isPending} onClick={() => void start().catch(notifyError)}>
         {text("profile.push.allow")}
       </Button>
       {isDenied && <Alert kind="look">{text("profile.push.denied")}</Alert>}
