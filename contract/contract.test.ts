@@ -76,6 +76,8 @@ const ours: Record<string, string> = {
   "DELETE /v1/users/me/sessions": "signs out everywhere",
   "POST /v1/client-applications/client-application/{clientApplicationId}/secret": "a leaked secret is replaced without a new application",
   "GET /v1/tenant/status": "what needs an administrator (docs/monitoring.md)",
+  "GET /v1/tenant/status/address": "the public address of the installation (docs/proxy.md)",
+  "PUT /v1/tenant/status/address": "as above",
   "GET /v1/tenant/status/emails": "as above, by e-mail",
   "PUT /v1/tenant/status/emails": "as above",
   "POST /v1/tenant/emails/undelivered/list": "e-mails that were given up, with the reason",

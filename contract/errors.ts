@@ -74,6 +74,8 @@ export const errors = {
   "too-many-web-hooks": { status: 409, cs: "Webhooků je příliš mnoho", en: "Too many webhooks" },
   "web-hook-in-use": { status: 409, cs: "Webhook se používá v integraci", en: "Webhook is used by an integration" },
   "legal-hold": { status: 409, cs: "Platí zákaz mazání", en: "Under legal hold" },
+  "public-address-refused": { status: 422, cs: "Pod adresou se program nenašel", en: "The program was not found under the address" },
+  "public-address-fixed": { status: 409, cs: "Adresu určuje nastavení serveru", en: "The server's settings name the address" },
   "company-name-differs": { status: 422, cs: "Název firmy nesouhlasí", en: "The name of the company differs" },
   "payment-ordered": { status: 409, cs: "Doklad je v příkazu k úhradě", en: "Document is in a payment order" },
   "email-quota-used-up": { status: 409, cs: "Denní limit e-mailů je vyčerpán", en: "Daily limit of e-mails reached" },

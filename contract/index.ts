@@ -38,6 +38,7 @@ import { prefilledNotes } from "./organisation/prefilledNotes.ts";
 import { passwordReset } from "./organisation/passwordReset.ts";
 import { people } from "./organisation/people.ts";
 import { sessions } from "./organisation/sessions.ts";
+import { publicAddress } from "./insight/publicAddress.ts";
 import { status } from "./insight/status.ts";
 import { tenant } from "./organisation/tenant.ts";
 import { deletion } from "./organisation/deletion.ts";
@@ -52,6 +53,7 @@ export const calls = {
   ...approval,
   ...approvalSettings,
   ...status,
+  ...publicAddress,
   ...documentTypes,
   ...documentTypeSettings,
   ...documentValues,

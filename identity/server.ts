@@ -8,6 +8,7 @@ import type { ConnectionLimits } from "#platform/http/connections.ts";
 import { answerError, openEdge } from "#platform/http/edge.ts";
 import { type FramedBy, securityHeaders } from "#platform/http/headers.ts";
 import { openLimits } from "#platform/http/limits.ts";
+import { serveProof } from "#platform/http/proof.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import type { TlsFiles } from "#platform/tls.ts";
 import type { IdentityApp } from "./app.ts";
@@ -77,6 +78,7 @@ export async function buildServer(app: IdentityApp, settings: ServerSettings): P
     if (Number(raw.headers["content-length"] ?? 0) > MAX_BODY_BYTES || raw.headers["transfer-encoding"] !== undefined) throw new Refusal("too-large");
   });
   server.setNotFoundHandler((request, reply) => answerError(new Refusal("not-found"), request, reply));
+  serveProof(server, "identity", app.secret);
   await server.register(async (scope) => serveAccount(scope, app));
   await server.register(async (scope) => serveExternal(scope, app, settings.externalProviders));
   if (settings.isInternal) await server.register(async (scope) => serveInternal(scope, app));

@@ -4,6 +4,11 @@ import { endTracing, startTracing } from "./tracing.ts";
 /** Whole stop, children included. */
 export const STOP_MS = 28_000;
 
+/** What a part says to its supervisor: that it is ready, or that all parts are to begin anew with other settings. */
+export type PartMessage = { ready: true } | { restart: true };
+
+export const askForRestart = (): void => void process.send?.({ restart: true } satisfies PartMessage);
+
 /** What the configuration says; a mistake in it ends the process with one sentence and no trace. */
 export function readOrEnd<T>(read: () => T): T {
   try {
@@ -48,7 +53,7 @@ export function runChild(log: Logger, start: () => Promise<{ close(): Promise<vo
         process.on("disconnect", stop);
         // The supervisor died while we started: nobody would ever end us.
         if (wasForked && !process.connected) return stop();
-        process.send?.({ ready: true });
+        process.send?.({ ready: true } satisfies PartMessage);
       },
       (error: unknown) => {
         log.fatal({ err: error }, "start failed");

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { readPublicAddress } from "./publicAddress.ts";
+import { isOneSite, readPublicAddress } from "./publicAddress.ts";
 
 describe("a public address", () => {
   test.each([
@@ -35,6 +35,20 @@ describe("a public address", () => {
     "%j is no origin",
     (text) => expect(() => readPublicAddress("KVITANCE_APP_URL", text)).toThrow(/^KVITANCE_APP_URL must be an origin/),
   );
+});
+
+describe("one site", () => {
+  test.each([
+    ["https://kvitance.example.com", "https://id.kvitance.example.com", true],
+    ["https://kvitance.example.com", "https://id.example.com", true],
+    ["https://kvitance.example.com:8080", "https://kvitance.example.com:8081", true],
+    ["https://10.0.0.5", "https://10.0.0.5:8081", true],
+    ["https://kvitance:8080", "https://kvitance:8081", true],
+    ["https://kvitance.example.com", "https://id.example.org", false],
+    ["https://10.0.0.5", "https://11.0.0.5", false],
+    ["https://[fd00::5]", "https://[fd01::5]", false],
+    ["http://localhost:8080", "https://localhost:8081", false],
+  ])("%s and %s: %s", (one, other, isOne) => expect(isOneSite(one, other)).toBe(isOne));
 });
 
 const program = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
-import { demoAdmin, demoDocuments, prepareDemo } from "./screens/demo.ts";
+import { administerAll, demoAdmin, demoDocuments, prepareDemo } from "./screens/demo.ts";
 import { type Screen, screens } from "./screens/list.ts";
 import { shown, type Pictured } from "./screens/shown.ts";
 
@@ -48,6 +48,7 @@ const site: Site = { url: options.url ?? started!.url };
 const browser = await openBrowser();
 try {
   const token = await prepareDemo(site);
+  if (started) await administerAll(site, token, started.dataDir);
   const ids = await demoDocuments(site, token);
   mkdirSync(guideNames ? GUIDE : options.out, { recursive: true });
   for (const culture of languages) {

@@ -10,7 +10,7 @@ import { readConfig } from "./core/config.ts";
 import { bePresent } from "./presence.ts";
 import { logProtection } from "./reading/sandbox/protection.ts";
 import { openLog } from "#platform/log.ts";
-import { readOrEnd, runChild } from "#platform/process.ts";
+import { askForRestart, readOrEnd, runChild } from "#platform/process.ts";
 
 const config = readOrEnd(() => readConfig(process.argv.slice(2), process.env));
 const log = openLog("api", config.logLevel);
@@ -27,6 +27,7 @@ runChild(log, async () => {
     readers: DRAWING_CHILDREN,
     readersPerTenant: DRAWING_CHILDREN - 1,
     isWorker: false,
+    restart: askForRestart,
   });
   // Before the first token is looked at: what the time is.
   await bePresent(app, "api", clock);

@@ -31,7 +31,7 @@ const API_CONNECTIONS = 20;
 const WORKER_CONNECTIONS = 8;
 
 /** `readers`: reading children; `readersPerTenant`: how many of them one tenant may hold, all unless given. */
-type Options = { log: Logger; readers: number; readersPerTenant?: number; isWorker: boolean; clock?: Clock };
+type Options = { log: Logger; readers: number; readersPerTenant?: number; isWorker: boolean; clock?: Clock; restart?: () => void };
 
 /** Connects everything. */
 export async function openApp(config: Config, databaseUrl: string, options: Options): Promise<App> {
@@ -70,6 +70,7 @@ export async function openApp(config: Config, databaseUrl: string, options: Opti
     secondReader: config.secondReader && openSecondReader(config.secondReader, stopping.signal),
     clock: options.clock ?? { now: () => new Date() },
     log,
+    restart: options.restart ?? (() => undefined),
     stopping: stopping.signal,
     beforeClose: (end) => void ends.push(end),
     close: async () => {

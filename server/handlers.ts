@@ -1,6 +1,7 @@
 import { accountingSystemHandlers } from "./exports/integrations/routes.ts";
 import { accountingUnitHandlers } from "./organisation/accountingUnits/routes.ts";
 import { approvalHandlers } from "./approval/routes.ts";
+import { publicAddressHandlers } from "./insight/publicAddress/routes.ts";
 import { statusHandlers } from "./insight/status/routes.ts";
 import { feedHandlers } from "./approval/settings/feedAddress.ts";
 import { approvalSettingsHandlers } from "./approval/settings/routes.ts";
@@ -102,4 +103,5 @@ export const handlers: Handlers = {
   ...trialHandlers,
   ...dashboardHandlers,
   ...statusHandlers,
+  ...publicAddressHandlers,
 };

@@ -12,8 +12,8 @@ export function announcement({ appUrl, dataDir, demo }: Pick<Config, "appUrl" | 
   if (isThisMachine(new URL(appUrl).hostname))
     lines.push(
       "",
-      "  Adresa platí jen na tomto počítači, i v pozvánkách. Pro kolegy: docs/proxy.md.",
-      "  Only this machine reaches the address, also in invitations. For colleagues: docs/proxy.md.",
+      "  Adresa platí jen na tomto počítači, i v pozvánkách. Pro kolegy: proxy s TLS (docs/proxy.md), pak Nastavení, Stav provozu.",
+      "  Only this machine reaches the address, also in invitations. For colleagues: a proxy with TLS (docs/proxy.md), then Settings, Status.",
     );
   if (first) lines.push("", ...signInLines(first));
   if (demo) lines.push("", "  Ukázková firma / demo company: demo@example.com, heslo Ukazka2026");

@@ -16,6 +16,8 @@ export function childEnvironment(
     KVITANCE_SECRET: config.secret,
     KVITANCE_APP_URL: config.appUrl,
     KVITANCE_IDENTITY_URL: config.identityUrl,
+    // Both stand in the environment of every part, whoever named them.
+    KVITANCE_ADDRESSES_SETTABLE: config.areAddressesSettable ? "yes" : "no",
     KVITANCE_IDENTITY_PORT: String(config.identityPort),
     KVITANCE_IDENTITY_INTERNAL_PORT: String(config.identityInternalPort),
     KVITANCE_HOST: config.host,

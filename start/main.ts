@@ -13,8 +13,8 @@ import { readOrEnd, STOP_MS } from "#platform/process.ts";
 import { ensureWebBuild } from "./webBuild.ts";
 import { type ProgramRole, programRoles, readConfig } from "#server/core/config.ts";
 import { type Installation, openInstallation } from "./open.ts";
-import type { PartUrls } from "./roles.ts";
-import { entryPoints, openSupervisor, type Supervisor } from "./supervisor.ts";
+import { withSetAddresses } from "./setAddresses.ts";
+import { entryPoints, openSupervisor, type Supervised, type Supervisor } from "./supervisor.ts";
 
 // Without --only this is the whole program: database, migrations and the parts as processes of their own, which are started again when
 // they die. With --only it is the parts that are named and nothing else; one of them runs in this very process.
@@ -59,7 +59,7 @@ async function runSingle(part: ProgramRole): Promise<void> {
 
 async function runParts(): Promise<void> {
   await prepare();
-  await runAll(await openAlone(config, parts));
+  await runAll({ config, urls: await openAlone(config, parts) });
 }
 
 async function runWhole(): Promise<void> {
@@ -71,9 +71,11 @@ async function runWhole(): Promise<void> {
   const { urls } = await opening;
   const signIn = await prepareSignIn(config, urls);
   await build;
-  await runAll(urls);
+  const configAgain = () => withSetAddresses(config, urls.owner);
+  const placed = await configAgain();
+  await runAll({ config: placed, urls, configAgain });
   if (isStopping) return;
-  announce(config, signIn);
+  announce(placed, signIn);
   if (backups) endBackups = startDailyBackups(backups, config.dataDir, log);
 }
 
@@ -90,8 +92,8 @@ async function prepare(): Promise<void> {
   if (parts.includes("api")) await ensureWebBuild(config.dev);
 }
 
-async function runAll(urls: PartUrls): Promise<void> {
-  const running = openSupervisor({ config, urls, log });
+async function runAll(supervised: Omit<Supervised, "log">): Promise<void> {
+  const running = openSupervisor({ ...supervised, log });
   supervisor = running;
   await Promise.all(parts.map((part) => running.start(part)));
 }

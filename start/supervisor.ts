@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
+import type { PartMessage } from "#platform/process.ts";
 import type { Config, ProgramRole } from "#server/core/config.ts";
 import { childEnvironment } from "./childEnvironment.ts";
 import type { PartUrls } from "./roles.ts";
@@ -34,12 +35,23 @@ const withoutSettings = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
 /** What a process that stands by gets: the part that it becomes, and its environment. */
 export type Call = { role: ProgramRole; env: NodeJS.ProcessEnv };
 
+export type Supervised = {
+  config: Config;
+  urls: PartUrls;
+  log: Logger;
+  /** The configuration with what was set meanwhile, when a part asks for a restart. */
+  configAgain?(): Promise<Config>;
+};
+
 /**
  * Runs parts as processes of their own. Loading a program takes most of the time of a start, so one more process has loaded those of all
  * parts and takes the place of whichever dies.
  */
-export function openSupervisor({ config, urls, log }: { config: Config; urls: PartUrls; log: Logger }): Supervisor {
+export function openSupervisor({ urls, log, ...given }: Supervised): Supervisor {
   const children = new Map<ProgramRole, ChildProcess>();
+  /** Those that end because they are to begin anew. */
+  const replaced = new WeakSet<ChildProcess>();
+  let { config } = given;
   let spare: ChildProcess | undefined;
   let isStopping = false;
 
@@ -65,7 +77,8 @@ export function openSupervisor({ config, urls, log }: { config: Config; urls: Pa
     children.set(role, child);
     return new Promise((ready, failed) => {
       let readyAt: number | undefined;
-      child.on("message", () => {
+      child.on("message", (message: PartMessage) => {
+        if ("restart" in message) return void restart();
         readyAt = performance.now();
         setTimeout(addSpare, STANDBY_AFTER_MS).unref();
         ready();
@@ -73,6 +86,7 @@ export function openSupervisor({ config, urls, log }: { config: Config; urls: Pa
       child.on("exit", (code) => {
         children.delete(role);
         if (isStopping) return ready();
+        if (replaced.has(child)) return ready(startAgain(role, 0));
         if (readyAt === undefined && deaths === 0)
           return failed(new Error(`The part "${role}" ended with code ${code} while starting; the log above says why.`));
         const before = readyAt !== undefined && performance.now() - readyAt > STEADY_MS ? 0 : deaths;
@@ -80,6 +94,15 @@ export function openSupervisor({ config, urls, log }: { config: Config; urls: Pa
         startAgain(role, before);
       });
     });
+  };
+
+  /** Each part ends in order, nothing under way is lost, and begins anew with the configuration of now. */
+  const restart = async (): Promise<void> => {
+    config = (await given.configAgain?.().catch(reported(log))) ?? config;
+    for (const child of children.values()) {
+      replaced.add(child);
+      child.kill("SIGTERM");
+    }
   };
 
   const startAgain = (role: ProgramRole, deaths: number): void => {
@@ -97,15 +120,16 @@ export function openSupervisor({ config, urls, log }: { config: Config; urls: Pa
     start: (role) => start(role),
     stop: async () => {
       isStopping = true;
-      await Promise.all(
-        [...children.values(), ...(spare ? [spare] : [])].map(
-          (child) =>
-            new Promise<void>((done) => {
-              child.once("exit", () => done());
-              child.kill("SIGTERM");
-            }),
-        ),
-      );
+      await Promise.all([...children.values(), ...(spare ? [spare] : [])].map(endOf));
     },
   };
 }
+
+const reported = (log: Logger) => (error: unknown) => log.error({ err: error }, "the settings could not be read again, so the parts keep those they have");
+
+/** Resolves when the process is gone. */
+const endOf = (child: ChildProcess): Promise<void> =>
+  new Promise((done) => {
+    child.once("exit", () => done());
+    child.kill("SIGTERM");
+  });

@@ -91,6 +91,7 @@ export async function startTestApp(
     tls: undefined,
     appUrl: "http://app.test",
     identityUrl: ISSUER,
+    areAddressesSettable: false,
     databaseUrl: database.ownerUrl,
     directDatabaseUrl: undefined,
     databaseConnections: undefined,

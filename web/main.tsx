@@ -28,6 +28,9 @@ async function start(): Promise<void> {
   addColours();
   const response = await fetch("/config.json");
   const config = (await response.json()) as AppConfig;
+  // Opened at an address that the program had before: signing in works at the present one alone.
+  if (config.appUrl.startsWith("https:") && location.origin !== config.appUrl)
+    return location.replace(config.appUrl + location.pathname + location.search + location.hash);
   await startLanguage(config.fallbackLanguage);
   const root = document.getElementById("root");
   if (!root) throw new Error("The page has no #root.");

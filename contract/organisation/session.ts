@@ -16,6 +16,8 @@ export const SIGNOUT_CALLBACK = "/signout-callback.html";
 
 /** Answer of `GET /config.json`, all the browser has to know before it can sign in (R235). */
 export type AppConfiguration = {
+  /** Origin of the web application; at another one nobody can sign in. */
+  appUrl: string;
   /** Base URL of the identity server without a closing slash; also the issuer of its tokens. */
   identityUrl: string;
   clientId: string;

@@ -3,6 +3,8 @@ import type { Site } from "#e2e/program.ts";
 import { DEMO_PASSWORD, demoPeople } from "#samples/demo/company.ts";
 import type { DocumentState } from "#domain/names.ts";
 import type { DocumentName } from "./list.ts";
+import { execFileSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
 
 /** Longest wait until the demo company has its documents, in milliseconds. */
 const FILLED_MS = 240_000;
@@ -39,4 +41,11 @@ export async function prepareDemo(site: Site): Promise<string> {
   const features = ["Dashboards", "Sharing", "PushMessages"].map((feature) => ({ feature, enabled: true }));
   await ask(site, token, "POST", "/v1/tenant/features", { features });
   return token;
+}
+
+/** Has administrators of the demo company see what those of an installation see. */
+export async function administerAll(site: Site, token: string, dataDir: string): Promise<void> {
+  const { tenantId } = await ask<{ tenantId: string }>(site, token, "GET", "/v1/tenant");
+  const command = fileURLToPath(new URL("../tenant.ts", import.meta.url));
+  execFileSync(process.execPath, [command, "operator", tenantId, "on", "--data", dataDir], { stdio: "ignore" });
 }

@@ -99,7 +99,15 @@ const others: Screen[] = [
   { name: "forbidden", path: "/Forbidden" },
 ];
 
+const scrolledTo = (key: TextKey) => async (scene: Scene) =>
+  scene.page.getByRole("heading", { name: scene.text(key), exact: true }).evaluate((heading) => heading.scrollIntoView());
+const parts: Screen[] = [
+  { name: "settings-Status-address", path: "/Settings/Status", before: scrolledTo("publicAddress.title") },
+  { name: "settings-Data-retention", path: "/Settings/Data", before: scrolledTo("retention.title") },
+  { name: "profile-push", path: "/Profile", before: scrolledTo("profile.push") },
+];
+
 const settings: Screen[] = settingsTabs.map(({ name }) => ({ name: `settings-${name}`, path: `/Settings/${name}` }));
 
 /** Every picture that `npm run screens` takes, in the order in which it takes them. */
-export const screens: readonly Screen[] = [...entrance, ...lists, ...documents, ...others, ...settings];
+export const screens: readonly Screen[] = [...entrance, ...lists, ...documents, ...others, ...parts, ...settings];

@@ -53,6 +53,8 @@ export type App = {
   secondReader: SecondReader | undefined;
   clock: Clock;
   log: Logger;
+  /** Lets the supervisor start the parts again with what was set meanwhile; nothing where a part runs by itself. */
+  restart(): void;
   /** Aborted as soon as the program stops: what ends now was cut off and says nothing about the document. */
   stopping: AbortSignal;
   /** Calls `end` when the App closes, before its connections do, and waits for it for some seconds. */

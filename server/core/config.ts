@@ -6,8 +6,8 @@ import { parseArgs } from "node:util";
 import { isAddressRange } from "#platform/outgoing.ts";
 import { readConnections } from "#platform/databaseRoles.ts";
 import { type TlsFiles, tlsFiles } from "#platform/tls.ts";
-import { readPublicAddress } from "#platform/publicAddress.ts";
 import { type FileStores, readFileStores } from "./fileStore.ts";
+import { publicAddresses } from "./publicAddresses.ts";
 import { requirePlainSettings } from "./plainSettings.ts";
 import { installationSecret } from "./installation.ts";
 
@@ -31,6 +31,8 @@ export type Config = {
   tls: TlsFiles | undefined;
   /** Issuer address of the identity server as browsers see it. */
   identityUrl: string;
+  /** Whether an administrator may set both addresses on a screen: no variable names one, and the whole program runs here. */
+  areAddressesSettable: boolean;
   /** Owner connection of an outside PostgreSQL; undefined = embedded. */
   databaseUrl: string | undefined;
   /** Address of the same database past a pooler, for connections that are held; undefined = there is no pooler. */
@@ -134,6 +136,7 @@ export function readConfig(argv: string[], env: NodeJS.ProcessEnv, mayBegin = fa
   const identityInternalPort = portNumber(env.KVITANCE_IDENTITY_INTERNAL_PORT ?? String(identityPort + 1), "KVITANCE_IDENTITY_INTERNAL_PORT");
   const host = values.host ?? (env.KVITANCE_HOST?.trim() || "127.0.0.1");
   const tls = tlsFiles(env);
+  const only = values.only?.split(",").map(programRole);
   const dataDir = resolve(values.data ?? env.KVITANCE_DATA ?? "data");
   return {
     dataDir,
@@ -143,11 +146,11 @@ export function readConfig(argv: string[], env: NodeJS.ProcessEnv, mayBegin = fa
     identityInternalPort,
     identityInternalUrl: readInternalUrl(env, host, identityInternalPort),
     tls,
-    ...publicAddresses(env, { port, identityPort, hasTls: tls !== undefined }),
+    ...publicAddresses(env, { port, identityPort, hasTls: tls !== undefined, isWhole: only === undefined }),
     databaseUrl: env.DATABASE_URL || undefined,
     directDatabaseUrl: env.DATABASE_DIRECT_URL || undefined,
     databaseConnections: readConnections(env),
-    only: values.only?.split(",").map(programRole),
+    only,
     demo: values.demo,
     dev: values.dev,
     secret: env.KVITANCE_SECRET ?? installationSecret(dataDir, mayBegin && values.only === undefined),
@@ -171,15 +174,6 @@ export function readConfig(argv: string[], env: NodeJS.ProcessEnv, mayBegin = fa
     mailboxClients: readMailboxClients(env),
     importFolders: readImportFolders(env, dataDir),
   };
-}
-
-/** With TLS of our own the identity server has the host of the application, at its own port. */
-function publicAddresses(env: NodeJS.ProcessEnv, own: { port: number; identityPort: number; hasTls: boolean }): Pick<Config, "appUrl" | "identityUrl"> {
-  const scheme = own.hasTls ? "https" : "http";
-  const appUrl = readPublicAddress("KVITANCE_APP_URL", env.KVITANCE_APP_URL ?? `${scheme}://localhost:${own.port}`);
-  if (own.hasTls && !appUrl.startsWith("https:")) throw new Error(`KVITANCE_APP_URL is ${appUrl}, but KVITANCE_TLS_CERT is set: begin it with https://.`);
-  const host = own.hasTls ? new URL(appUrl).hostname : "localhost";
-  return { appUrl, identityUrl: readPublicAddress("KVITANCE_IDENTITY_URL", env.KVITANCE_IDENTITY_URL ?? `${scheme}://${host}:${own.identityPort}`) };
 }
 
 /** Folders of KVITANCE_IMPORT_FOLDERS, `TENANT_ID=/path` separated by semicolons. Throws an Error for a folder that shares files with the data folder. */

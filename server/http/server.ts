@@ -8,6 +8,7 @@ import { networkOf } from "#domain/access/rateLimits.ts";
 import type { ConnectionLimits } from "#platform/http/connections.ts";
 import { answerError, openEdge, pathOf } from "#platform/http/edge.ts";
 import { openLimits } from "#platform/http/limits.ts";
+import { serveProof } from "#platform/http/proof.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -80,12 +81,14 @@ export async function buildServer(
   };
   for (const path of ["/health", "/readyz"]) server.get(path, health);
   server.get("/livez", () => ({ status: "ok" }));
+  serveProof(server, "api", app.config.secret);
   // Figures have a port of their own; a probe that is set to the wrong one must not take the web application for them.
   server.get("/metrics", (request, reply) => answerError(new Refusal("not-found"), request, reply));
   server.get(
     "/config.json",
     () =>
       ({
+        appUrl: app.config.appUrl,
         identityUrl: app.config.identityUrl,
         clientId: WEB_CLIENT_ID,
         scope: WEB_SCOPE,

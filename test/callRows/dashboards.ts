@@ -1,3 +1,4 @@
+import type { publicAddress } from "#contract/insight/publicAddress.ts";
 import type { status } from "#contract/insight/status.ts";
 import type { dashboards } from "#contract/insight/dashboards.ts";
 import type { Row } from "./row.ts";
@@ -10,4 +11,9 @@ export const statusRows: Record<keyof typeof status, Row> = {
   getStatus: { send: () => ({}) },
   getStatusEmails: { send: () => ({}) },
   setStatusEmails: { send: () => ({ body: { isOn: true } }) },
+};
+
+export const publicAddressRows: Record<keyof typeof publicAddress, Row> = {
+  getPublicAddress: { send: () => ({}) },
+  setPublicAddress: { send: () => ({ body: { appUrl: "https://kvitance.example.com", identityUrl: "https://id.kvitance.example.com" } }) },
 };

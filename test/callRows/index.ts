@@ -16,7 +16,7 @@ import { sessionsRows } from "./sessions.ts";
 import { trialRows } from "./trial.ts";
 import { bundlesRows, deletionRows, firstStepsRows, holdsRows, retentionRows, tenantRows } from "./tenant.ts";
 import { changesRows } from "./changes.ts";
-import { dashboardsRows, statusRows } from "./dashboards.ts";
+import { dashboardsRows, publicAddressRows, statusRows } from "./dashboards.ts";
 import { documentsRows } from "./documents.ts";
 import { documentDataRows } from "./documentData.ts";
 import { documentTypeSettingsRows, documentValuesRows, enumsRows, prefilledNotesRows } from "./settings.ts";
@@ -43,6 +43,7 @@ export const callRows: Record<CallName, Row> = {
   ...passwordResetRows,
   ...clientApplicationsRows,
   ...statusRows,
+  ...publicAddressRows,
   ...tenantRows,
   ...bundlesRows,
   ...deletionRows,

@@ -120,6 +120,12 @@ const exceptions: { call: string; callers: Caller[]; cell: Cell; because: string
     because: "an administrator may, with the password, which the test does not know; server/organisation/deletion/deletion.test.ts does",
   },
   {
+    call: "ANY tenant/status/address",
+    callers: ["TenantAdmin", "otherTenant"],
+    cell: "403 permission-denied",
+    because: "administrators of the installation alone (decision 082); server/insight/publicAddress/publicAddress.test.ts has one",
+  },
+  {
     call: "DELETE users/me/sessions/*",
     callers: ["otherTenant"],
     cell: "like nobody's",

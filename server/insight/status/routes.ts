@@ -60,8 +60,6 @@ async function installationOf(app: App, culture: Culture) {
       clockAheadSeconds: Math.round(clockAheadMs / 1000),
       disks: facts.disks ?? [],
     })),
-    queue: standing
-      .map((each) => ({ ...each, name: jobNames[each.job][culture] }))
-      .sort((a, b) => order.indexOf(a.job) - order.indexOf(b.job)),
+    queue: standing.map((each) => ({ ...each, name: jobNames[each.job][culture] })).sort((a, b) => order.indexOf(a.job) - order.indexOf(b.job)),
   };
 }

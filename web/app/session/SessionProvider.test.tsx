@@ -10,7 +10,7 @@ import { useSession } from "#web/lib/session.ts";
 import { startLanguage } from "#web/locales/language.ts";
 import { SessionProvider } from "./SessionProvider.tsx";
 
-const config = { ...identityConfig, fallbackLanguage: "cs-CZ" as const, hasMail: true, hasTrial: false, externalSignIn: [] };
+const config = { ...identityConfig, appUrl: location.origin, fallbackLanguage: "cs-CZ" as const, hasMail: true, hasTrial: false, externalSignIn: [] };
 const me = {
   userId: "8f14e45f-0000-4000-8000-000000000001",
   firstName: "Žofie",

@@ -76,6 +76,8 @@ export const app = {
   "error.certificate-refused": "Tímto souborem se podepisovat nedá. Zkontrolujte soubor a heslo.",
   "error.heldBecause": "Platí zákaz mazání, dokud ho správce nezruší. Důvod: {{reason}}",
   "error.legal-hold": "Platí zákaz mazání, dokud ho správce nezruší.",
+  "error.public-address-refused": "Pod adresou se program nenašel. Opravte, co stojí u adresy, a zkuste to znovu.",
+  "error.public-address-fixed": "Adresu určuje nastavení serveru. Změňte ji v proměnných KVITANCE_APP_URL a KVITANCE_IDENTITY_URL.",
   "error.company-name-differs": "Název firmy nesouhlasí. Opište ho přesně tak, jak je v nastavení.",
   "error.payment-ordered": "Doklad je v příkazu k úhradě. Nejdříve na něm vezměte platbu zpět.",
   "error.payment-order-differs": "Tento příkaz k úhradě už existuje a platí jiné doklady. Otevřete příkaz znovu.",

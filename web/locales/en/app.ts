@@ -78,6 +78,8 @@ export const app = {
   "error.certificate-refused": "This file cannot be used for signing. Check the file and its password.",
   "error.heldBecause": "It is under legal hold until an administrator ends the hold. Reason: {{reason}}",
   "error.legal-hold": "It is under legal hold until an administrator ends the hold.",
+  "error.public-address-refused": "The program was not found under the address. Correct what is said beside the address and try again.",
+  "error.public-address-fixed": "The settings of the server name the address. Change it in the variables KVITANCE_APP_URL and KVITANCE_IDENTITY_URL.",
   "error.company-name-differs": "The name of the company differs. Type it exactly as it stands in the settings.",
   "error.payment-ordered": "The document is in a payment order. Withdraw its payment first.",
   "error.payment-order-differs": "This payment order already exists with other documents. Open the payment order again.",

@@ -29,6 +29,31 @@ export const status = {
   "status.waiting": "Waiting",
   "status.active": "Under way",
   "status.oldest": "Oldest waits",
+  "publicAddress.title": "Public address",
+  "publicAddress.lead":
+    "Colleagues open the program at these addresses. They stand in invitations, e-mails, shared links and RSS feeds. The program tries them before it keeps them.",
+  "publicAddress.appUrl": "Address of the application",
+  "publicAddress.appUrl.hint": "Such as https://kvitance.example.com. The proxy passes it to the port of the application, usually 8080.",
+  "publicAddress.identityUrl": "Address of the identity server",
+  "publicAddress.identityUrl.hint":
+    "Such as https://id.kvitance.example.com, below the same domain. The proxy passes it to the port of the identity server, usually 8081.",
+  "publicAddress.fixed": "The settings of the server name the addresses (KVITANCE_APP_URL and KVITANCE_IDENTITY_URL). They can be changed only there.",
+  "publicAddress.consequence":
+    "After saving, the program restarts within a few seconds and everybody signs in again, at the new address. Links that were sent before keep the old one.",
+  "publicAddress.save": "Try and save",
+  "publicAddress.moving": "The addresses are saved and the program restarts. In a moment it takes you to {{address}}, where you sign in again.",
+  "publicAddress.problem.form": "Enter an address such as https://kvitance.example.com, without a path.",
+  "publicAddress.problem.plainHttp":
+    "Without encryption (http) only this computer is opened. Begin the address with https:// and put a proxy with a certificate in front of the program.",
+  "publicAddress.problem.otherSite": "Both addresses must be below the same domain, or the browser drops the sign-in.",
+  "publicAddress.problem.same": "The identity server needs another address than the application.",
+  "publicAddress.problem.notFound": "The name in the address was not found. Look for a typo and at the record in DNS.",
+  "publicAddress.problem.refused": "Nobody took the connection at this address. See that the proxy runs and the port is open.",
+  "publicAddress.problem.silent": "Nobody answered in time at this address. See to the proxy and the firewall.",
+  "publicAddress.problem.noTls": "Connections to this address are not encrypted (TLS). See to the port and the settings of the proxy.",
+  "publicAddress.problem.untrusted": "The certificate at this address is not trusted: it has ended, is for another name, or its issuer is unknown.",
+  "publicAddress.problem.otherProgram": "Something other than this program answers at this address. See where the proxy passes it.",
+  "publicAddress.problem.otherPart": "The two addresses are swapped, or the proxy passes both to the same port.",
   "status.emails": "E-mails to administrators about the status",
   "status.emails.advice":
     "When the queue, an import or an export stands still, space runs out or a certificate ends. Once when it begins and once when it is over.",

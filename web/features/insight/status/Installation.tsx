@@ -3,15 +3,17 @@ import type { calls } from "#contract/index.ts";
 import settings from "#web/components/settings/settings.module.css";
 import { formatDate, formatSize, formatWait } from "#web/lib/format.ts";
 import { useText } from "#web/locales/language.ts";
+import { PublicAddress } from "./PublicAddress.tsx";
 
 type Shown = NonNullable<CallReply<typeof calls.getStatus>["installation"]>;
 
-/** The processes of the program and the jobs that wait, for whoever administers the installation. */
+/** The processes of the program, the jobs that wait and the public address, for whoever administers the installation. */
 export function Installation({ parts, queue }: Shown) {
   return (
     <>
       <Parts parts={parts} />
       <Queue queue={queue} />
+      <PublicAddress />
     </>
   );
 }
@@ -20,7 +22,7 @@ function Parts({ parts }: Pick<Shown, "parts">) {
   const { text, culture } = useText();
   return (
     <>
-      <h3>{text("status.parts")}</h3>
+      <h3 className={settings.section}>{text("status.parts")}</h3>
       <table className={settings.table} aria-label={text("status.parts")}>
         <thead>
           <tr>
@@ -57,7 +59,7 @@ function Queue({ queue }: Pick<Shown, "queue">) {
   const { text, culture } = useText();
   return (
     <>
-      <h3>{text("status.queue")}</h3>
+      <h3 className={settings.section}>{text("status.queue")}</h3>
       <table className={settings.table} aria-label={text("status.queue")}>
         <thead>
           <tr>
@@ -68,9 +70,9 @@ function Queue({ queue }: Pick<Shown, "queue">) {
           </tr>
         </thead>
         <tbody>
-          {queue.map(({ job, waiting, active, oldestSeconds }) => (
+          {queue.map(({ job, name, waiting, active, oldestSeconds }) => (
             <tr key={job}>
-              <td>{job}</td>
+              <td>{name}</td>
               <td>{waiting}</td>
               <td>{active}</td>
               <td>{waiting > 0 ? formatWait(oldestSeconds, culture) : ""}</td>

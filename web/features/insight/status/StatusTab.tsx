@@ -72,7 +72,7 @@ function Over({ over }: Pick<Status, "over">) {
   const { text, culture } = useText();
   return (
     <>
-      <h3>{text("status.over")}</h3>
+      <h3 className={settings.section}>{text("status.over")}</h3>
       <ul>
         {over.map(({ check, subject, title, since, endedTime }) => (
           <li key={`${check} ${subject}`}>

@@ -16,6 +16,7 @@ const finding = {
   since,
 };
 const disk = { place: "files", free: 3 * 1024 ** 3, total: 40 * 1024 ** 3, wanted: 2 * 1024 ** 3 };
+const address = { appUrl: "http://localhost:8080", identityUrl: "http://localhost:8081", isSettable: true };
 const part = { part: "worker", host: "stroj-1", version: "1.2.3", startedTime: since, seenTime: since, isSilent: false, clockAheadSeconds: 47, disks: [disk] };
 
 beforeAll(() => network.listen({ onUnhandledFrame: "error" }));
@@ -25,7 +26,7 @@ afterEach(async () => {
   network.resetHandlers();
 });
 const show = async (answer: object | Response) => {
-  network.use(...handlers({ ...frame, "GET /v1/tenant/status": () => answer as never }));
+  network.use(...handlers({ ...frame, "GET /v1/tenant/status": () => answer as never, "GET /v1/tenant/status/address": () => address }));
   await renderScreen(routes, "/");
 };
 
@@ -44,12 +45,12 @@ test("what needs somebody stands with since when, what to do and the way there",
 });
 
 test("whoever administers the installation sees its processes and its queue", async () => {
-  const queue = [{ job: "extract", waiting: 3, active: 1, oldestSeconds: 90 }];
+  const queue = [{ job: "extract", name: "Čtení dokladů", waiting: 3, active: 1, oldestSeconds: 90 }];
   await show({ findings: [], over: [], installation: { parts: [part, { ...part, host: "stroj-2", isSilent: true }], queue } });
   const parts = await screen.findByRole("table", { name: "Procesy programu" });
   expect(within(parts).getAllByRole("row").length).toBe(3);
-  expect(parts.textContent).toMatch(/worker 1\.2\.3.*stroj-1.*Běží.*47 s.*soubory: 3.*z 4.*Naposledy se ozval/);
-  expect(within(screen.getByRole("table", { name: "Fronta úloh" })).getByText("extract")).toBeTruthy();
+  expect(parts.textContent).toMatch(/worker 1\.2\.3.*stroj-1.*Běží.*47 s.*soubory: 3,2.GB z 42,9.GB.*Naposledy se ozval/);
+  expect(within(screen.getByRole("table", { name: "Fronta úloh" })).getByText("Čtení dokladů")).toBeTruthy();
 });
 
 test("all in order is said so; what does not load offers another try", async () => {
