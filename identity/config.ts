@@ -4,6 +4,7 @@ import type { ConnectionLimits } from "#platform/http/connections.ts";
 import { type ExternalProvider, readExternalProviders } from "#platform/externalProviders.ts";
 import { type MetricsPlace, metricsPlace } from "#platform/metrics.ts";
 import { readConnections } from "#platform/databaseRoles.ts";
+import { readDrainMs } from "#platform/process.ts";
 import { type TlsFiles, tlsFiles } from "#platform/tls.ts";
 import { readPublicAddress } from "#platform/publicAddress.ts";
 import type { RelyingParty } from "./provider.ts";
@@ -37,6 +38,8 @@ export type IdentityOptions = {
   connectionLimits?: Partial<ConnectionLimits>;
   /** Where the figures of the process are asked for; undefined: nowhere. */
   metrics?: MetricsPlace | undefined;
+  /** How long it serves on after SIGTERM, in milliseconds; 0 unless given. */
+  drainMs?: number;
   log?: Logger;
 };
 
@@ -77,7 +80,8 @@ export function readConfig(env: Record<string, string | undefined>): IdentityOpt
   const databaseConnections = attempt(() => readConnections(env), undefined);
   const metrics = attempt(() => metricsPlace("identity", env), undefined);
   const tls = attempt(() => tlsFiles(env), undefined);
+  const drainMs = attempt(() => readDrainMs(env, false), 0);
   if (problems.length > 0) throw new Error(`identity server: ${problems.join("; ")}`);
   const host = env.KVITANCE_HOST || "127.0.0.1";
-  return { databaseUrl, databaseConnections, issuer, appUrl, port, internalPort, secret, host, externalProviders, rateLimits, metrics, tls };
+  return { databaseUrl, databaseConnections, issuer, appUrl, port, internalPort, secret, host, externalProviders, rateLimits, metrics, tls, drainMs };
 }

@@ -5,6 +5,7 @@ import { isHttps } from "#platform/http/addresses.ts";
 import { openLog } from "#platform/log.ts";
 import { serveMetrics } from "#platform/metrics.ts";
 import { startPresence } from "#platform/presence.ts";
+import type { Running } from "#platform/process.ts";
 import { certificateEnds } from "#platform/tls.ts";
 import { deriveKey } from "#platform/secrets.ts";
 import { removeExpired } from "./adapter.ts";
@@ -42,7 +43,7 @@ async function buildCore(options: IdentityOptions, pool: Pool, log: Logger): Pro
 }
 
 /** `internalUrl`: where the api reaches it. */
-export type RunningIdentity = { url: string; internalUrl: string; close(): Promise<void>; refreshKeys(): Promise<void> };
+export type RunningIdentity = Running & { url: string; internalUrl: string; refreshKeys(): Promise<void> };
 
 /**
  * Starts the identity server. Its schema must be migrated. `close` lets running requests end and closes the connections.
@@ -71,7 +72,7 @@ export async function startIdentity(options: IdentityOptions): Promise<RunningId
       },
       onError: (error) => log.warn({ error: String(error) }, "presence"),
     });
-    const figures = options.metrics && (await serveMetrics(options.metrics, () => isAlive(pool)));
+    const figures = options.metrics && (await serveMetrics(options.metrics, async () => !server.isDraining() && (await isAlive(pool))));
     const refreshKeys = async () => {
       if ((await keyNames(pool)) !== core.keyNames) core = await buildCore(options, pool, log);
     };
@@ -87,6 +88,7 @@ export async function startIdentity(options: IdentityOptions): Promise<RunningId
       url: issuer,
       internalUrl,
       refreshKeys,
+      drain: async () => void (await Promise.all([server, internal].map((one) => one.drain(options.drainMs ?? 0)))),
       close: async () => {
         timers.forEach(clearInterval);
         await figures?.close();

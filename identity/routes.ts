@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { serveHealth } from "#platform/http/health.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import { isHttps } from "#platform/http/addresses.ts";
 import { accountByEmail, accountById, endSessionsOf, normalEmail, setPassword, storeRehash } from "./accounts.ts";
@@ -104,11 +105,6 @@ const userinfo: Work = async ({ pool, core }, { headers, body }) => {
 const authorizationForm: Work = async ({ issuer }, { body }, reply) =>
   reply.redirect(`${issuer}/auth?${body instanceof URLSearchParams ? body.toString() : ""}`, 303);
 
-const health: Work = async ({ pool }, _request, reply) => {
-  const database = await isAlive(pool);
-  return reply.code(database ? 200 : 503).send({ status: database ? "ok" : "failing", database });
-};
-
 /** The routes of people and their browsers besides the provider's own. */
 export function serveAccount(server: FastifyInstance, app: IdentityApp): void {
   server.addHook("onRequest", async (_request, reply) => void reply.header("cache-control", "no-store"));
@@ -117,8 +113,7 @@ export function serveAccount(server: FastifyInstance, app: IdentityApp): void {
   server.post("/account/logout", route(logout));
   server.post("/account/password", route(changePassword));
   server.get("/me", route(userinfo));
-  for (const path of ["/health", "/readyz"]) server.get(path, route(health));
-  server.get("/livez", () => ({ status: "ok" }));
+  serveHealth(server, () => isAlive(app.pool));
   void server.register(async (forms) => {
     forms.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, text, done) =>
       done(null, new URLSearchParams(text as string)),

@@ -1,13 +1,31 @@
 import type { Logger } from "pino";
 import { endTracing, startTracing } from "./tracing.ts";
 
-/** Whole stop, children included. */
+/** Whole stop, children included, after the part has drained. */
 export const STOP_MS = 28_000;
 
 /** What a part says to its supervisor: that it is ready, or that all parts are to begin anew with other settings. */
 export type PartMessage = { ready: true } | { restart: true };
 
 export const askForRestart = (): void => void process.send?.({ restart: true } satisfies PartMessage);
+
+/** How long parts that an operator runs apart serve on after SIGTERM: time for a proxy to turn to others, in seconds. */
+const DRAIN_SECONDS = 5;
+const MAX_DRAIN_SECONDS = 300;
+
+/**
+ * How long a part with a port serves on after SIGTERM, in milliseconds: KVITANCE_DRAIN_SECONDS, or what is usual where parts run apart
+ * (`--only`) and nothing in the whole program, which has no other to turn to. Throws an Error for what is no number of seconds.
+ */
+export function readDrainMs(env: NodeJS.ProcessEnv, runsApart: boolean): number {
+  const text = env.KVITANCE_DRAIN_SECONDS?.trim() || String(runsApart ? DRAIN_SECONDS : 0);
+  if (!/^\d+$/.test(text) || Number(text) > MAX_DRAIN_SECONDS)
+    throw new Error(`KVITANCE_DRAIN_SECONDS must be a whole number from 0 to ${MAX_DRAIN_SECONDS}, "${text}" is not.`);
+  return Number(text) * 1_000;
+}
+
+/** A part at work. `drain` prepares its end while it serves on, and resolves when it may close. */
+export type Running = { drain?(): Promise<void>; close(): Promise<void> };
 
 /** What the configuration says; a mistake in it ends the process with one sentence and no trace. */
 export function readOrEnd<T>(read: () => T): T {
@@ -20,10 +38,10 @@ export function readOrEnd<T>(read: () => T): T {
 }
 
 /**
- * Life of a part: says "ready" to the supervisor where there is one, then stops gracefully on SIGTERM or when the supervisor is gone.
- * Ctrl-C reaches the whole group; the supervisor decides then. A part without one stops at it.
+ * Life of a part: says "ready" to the supervisor where there is one, then drains and stops on SIGTERM, or stops when the supervisor is gone.
+ * Ctrl-C reaches the whole group; the supervisor decides then. A part without one stops at it, also while it drains.
  */
-export function runChild(log: Logger, start: () => Promise<{ close(): Promise<void> }>): void {
+export function runChild(log: Logger, start: () => Promise<Running>): void {
   const wasForked = process.connected;
   let interrupted: () => void = () => wasForked || process.exit(0);
   process.on("SIGINT", () => interrupted());
@@ -49,7 +67,7 @@ export function runChild(log: Logger, start: () => Promise<{ close(): Promise<vo
             );
         };
         if (!wasForked) interrupted = stop;
-        process.on("SIGTERM", stop);
+        process.on("SIGTERM", () => void (running.drain?.() ?? Promise.resolve()).then(stop));
         process.on("disconnect", stop);
         // The supervisor died while we started: nobody would ever end us.
         if (wasForked && !process.connected) return stop();

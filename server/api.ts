@@ -32,7 +32,7 @@ runChild(log, async () => {
   // Before the first token is looked at: what the time is.
   await bePresent(app, "api", clock);
   const server = await buildServer(app, handlers, tokensOf(app, clock));
-  await serveFigures(app, metricsPlace("api", process.env));
+  await serveFigures(app, metricsPlace("api", process.env), () => !server.isDraining());
   // Apis watch too: a worker that is missing reports nothing.
   app.beforeClose(startSweeps(app, { status: () => watchStatus(app) }));
   await server.listen({ port: config.port, host: config.host });
@@ -43,6 +43,7 @@ runChild(log, async () => {
     (error: unknown) => log.warn({ err: error }, "reader"),
   );
   return {
+    drain: () => server.drain(config.drainMs),
     close: async () => {
       await server.close();
       await app.close();

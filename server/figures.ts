@@ -4,8 +4,11 @@ import { statusChecks } from "#domain/insight/status.ts";
 import type { App } from "./core/app.ts";
 import { placeOfFiles } from "./core/fileStore.ts";
 
-/** Serves the figures of an api or worker process, and whether it lives and is ready, until the App closes; nothing where it is off. */
-export async function serveFigures(app: App, place: MetricsPlace | undefined): Promise<void> {
+/**
+ * Serves the figures of an api or worker process, and whether it lives and is ready, until the App closes; nothing where it is off.
+ * `isServing`: it takes new work.
+ */
+export async function serveFigures(app: App, place: MetricsPlace | undefined, isServing = (): boolean => true): Promise<void> {
   if (!place) return;
   const one = (value: number) => [{ labels: {}, value }];
   gauge("kvitance_database_connections", {
@@ -48,6 +51,6 @@ export async function serveFigures(app: App, place: MetricsPlace | undefined): P
       return statusChecks.map((check) => ({ labels: { check }, value: rows.find(({ finding }) => finding === check)?.count ?? 0 }));
     },
   });
-  const server = await serveMetrics(place, () => app.db.isAlive());
+  const server = await serveMetrics(place, async () => isServing() && (await app.db.isAlive()));
   app.beforeClose(() => server.close());
 }

@@ -21,6 +21,7 @@ export function childEnvironment(
     KVITANCE_IDENTITY_PORT: String(config.identityPort),
     KVITANCE_IDENTITY_INTERNAL_PORT: String(config.identityInternalPort),
     KVITANCE_HOST: config.host,
+    KVITANCE_DRAIN_SECONDS: String(config.drainMs / 1_000),
   };
   for (const name of [...databaseVariables, "KVITANCE_BACKUP_KEY", "KVITANCE_BACKUP_ACCESS_KEY", "KVITANCE_BACKUP_SECRET_KEY"]) delete common[name];
   // The identity server reads and writes no stored file.

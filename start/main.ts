@@ -103,7 +103,7 @@ async function stop(code: number): Promise<void> {
   if (isStopping) return;
   isStopping = true;
   endBackups?.();
-  setTimeout(() => process.exit(1), STOP_MS + 1_500).unref();
+  setTimeout(() => process.exit(1), config.drainMs + STOP_MS + 1_500).unref();
   await supervisor?.stop();
   // What did not open has closed itself.
   const opened = await opening?.catch(() => undefined);

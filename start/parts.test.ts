@@ -45,7 +45,7 @@ const childrenOf = (pid: number): string[] =>
     })
     .map((name) => readFileSync(`/proc/${name}/cmdline`, "utf8"));
 
-const answers = (url: string) =>
+const answers = (url: string, expected = 200) =>
   expect
     .poll(
       () =>
@@ -55,7 +55,7 @@ const answers = (url: string) =>
         ),
       { timeout: 60_000 },
     )
-    .toBe(200);
+    .toBe(expected);
 
 test("identity and api run as single processes without the owner's connection, and find each other", { timeout: 120_000 }, async () => {
   const [port, identityPort, internalPort] = [await freePort(), await freePort(), await freePort()];
@@ -64,6 +64,7 @@ test("identity and api run as single processes without the owner's connection, a
     KVITANCE_PORT: String(port),
     KVITANCE_IDENTITY_PORT: String(identityPort),
     KVITANCE_IDENTITY_INTERNAL_PORT: String(internalPort),
+    KVITANCE_DRAIN_SECONDS: "0",
   };
   const identity = startPart("identity", { ...env, KVITANCE_DATA: join(temporaryFolder(), "none") });
   const api = startPart("api", env);
@@ -80,6 +81,19 @@ test("identity and api run as single processes without the owner's connection, a
   identity.child.kill("SIGTERM");
   api.child.kill("SIGINT");
   expect([await identity.exit, await api.exit]).toEqual([0, 0]);
+});
+
+test("a part that is asked to end says so to its proxy and serves on; Ctrl-C ends it at once", { timeout: 120_000 }, async () => {
+  const [port, identityPort, internalPort] = [await freePort(), await freePort(), await freePort()];
+  const ports = { KVITANCE_IDENTITY_PORT: String(identityPort), KVITANCE_IDENTITY_INTERNAL_PORT: String(internalPort) };
+  const { child, exit } = startPart("identity", { ...ports, KVITANCE_PORT: String(port), KVITANCE_DRAIN_SECONDS: "300" });
+  const at = (path: string) => `http://127.0.0.1:${identityPort}${path}`;
+  await answers(at("/readyz"));
+  child.kill("SIGTERM");
+  await answers(at("/readyz"), 503);
+  expect((await fetch(at("/jwks"))).status).toBe(200);
+  child.kill("SIGINT");
+  expect(await exit).toBe(0);
 });
 
 test("a part that cannot start says why in one line and ends", { timeout: 60_000 }, async () => {

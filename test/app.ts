@@ -15,7 +15,8 @@ import type { Ares } from "#server/core/outside/ares.ts";
 import type { Cnb } from "#server/core/outside/cnb.ts";
 import type { VatRegisters } from "#server/core/outside/vatRegisters.ts";
 import type { CodeListSources } from "#server/core/codeListSource.ts";
-import type { Config, MailboxClients, MailConfig, SecondReaderConfig } from "#server/core/config.ts";
+import type { Config, MailConfig, SecondReaderConfig } from "#server/core/config.ts";
+import type { MailboxClients } from "#server/core/mailboxClients.ts";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -96,6 +97,7 @@ export async function startTestApp(
     directDatabaseUrl: undefined,
     databaseConnections: undefined,
     only: ["api"],
+    drainMs: 0,
     demo: false,
     dev: false,
     secret: TEST_SECRET,

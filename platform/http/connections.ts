@@ -30,10 +30,16 @@ export const usualConnectionLimits: Omit<ConnectionLimits, "requestMs"> = {
   checkMs: 1_000,
 };
 
+/** How long a connection that sent nothing yet is kept when the server ends, in milliseconds. */
+const FIRST_REQUEST_MS = 1_000;
+
 export type Connections = {
   /** The caller of the request is known: its body may take the time of a whole request, and its connection never makes room for others. */
   trust(request: IncomingMessage): void;
-  /** Begins the end: connections without a request are closed at once, the others after their answer. */
+  /**
+   * Begins the end: connections between two requests are closed at once, the others after their answer, and those that had none yet wait
+   * for it a little longer: whoever connected a moment ago is about to send it.
+   */
   end(): void;
 };
 
@@ -60,6 +66,10 @@ export function watchConnections(server: Server, limits: ConnectionLimits): Conn
     return false;
   }
 
+  function closeUnused(socket: Socket): void {
+    setTimeout(() => connections.get(socket)?.running === 0 && socket.destroy(), FIRST_REQUEST_MS).unref();
+  }
+
   function forget(socket: Socket): void {
     const network = connections.get(socket)?.network;
     if (network === undefined) return;
@@ -78,6 +88,7 @@ export function watchConnections(server: Server, limits: ConnectionLimits): Conn
     connections.set(socket, { network, running: 0 });
     counts.set(network, (counts.get(network) ?? 0) + 1);
     socket.once("close", () => forget(socket));
+    if (isEnding) closeUnused(socket);
   });
   server.on("request", (request, response) => {
     const { socket } = request;
@@ -95,7 +106,11 @@ export function watchConnections(server: Server, limits: ConnectionLimits): Conn
     trust: ({ socket }) => void Object.assign(connections.get(socket) ?? {}, { isTrusted: true }),
     end: () => {
       isEnding = true;
-      for (const [socket, { running }] of connections) if (running === 0) socket.destroy();
+      for (const [socket, { running, request }] of connections) {
+        if (running > 0) continue;
+        if (request) socket.destroy();
+        else closeUnused(socket);
+      }
     },
   };
 }

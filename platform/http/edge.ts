@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
 import type { IncomingMessage } from "node:http";
 import type { Server as HttpsServer } from "node:https";
 import fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from "fastify";
@@ -26,6 +27,12 @@ declare module "fastify" {
   interface FastifyInstance {
     /** Whoever sends the request is known by now, and may take the time of a whole request for its body. */
     trust(request: FastifyRequest): void;
+    /**
+     * Prepares the end and resolves after `ms`: everything is served on, but health checks are answered with 503 and each answer ends its
+     * connection, so that proxies turn to other servers before this one stops listening.
+     */
+    drain(ms: number): Promise<void>;
+    isDraining(): boolean;
   }
 }
 
@@ -72,6 +79,8 @@ export function openEdge(settings: EdgeSettings): FastifyInstance {
     loggerInstance: settings.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
     forceCloseConnections: "idle",
+    // What still comes over an open connection while the server ends is answered like anything else.
+    return503OnClosing: false,
     // An address that cannot be decoded, or with an endless id in it, is one that nobody has.
     frameworkErrors: (_error, request, reply) => {
       begin(request, reply, settings);
@@ -83,8 +92,16 @@ export function openEdge(settings: EdgeSettings): FastifyInstance {
   server.decorateRequest("address", "");
   server.decorateRequest("culture");
   traceRequests(server);
+  let isDraining = false;
+  server.decorate("isDraining", () => isDraining);
+  server.decorate("drain", async (ms) => {
+    isDraining = true;
+    await wait(ms);
+  });
   server.addHook("onRequest", async (request, reply) => {
     begin(request, reply, settings);
+    // The identity provider answers past Fastify.
+    if (isDraining) reply.raw.setHeader("connection", "close");
     if (request.url.length > MAX_URL_LENGTH) throw new Refusal("address-too-long");
   });
   server.addHook("onResponse", async (request, reply) => logLine(request, reply, settings));

@@ -5,8 +5,10 @@ import { externalNames } from "#platform/externalProviders.ts";
 import { parseArgs } from "node:util";
 import { isAddressRange } from "#platform/outgoing.ts";
 import { readConnections } from "#platform/databaseRoles.ts";
+import { readDrainMs } from "#platform/process.ts";
 import { type TlsFiles, tlsFiles } from "#platform/tls.ts";
 import { type FileStores, readFileStores } from "./fileStore.ts";
+import { type MailboxClients, readMailboxClients } from "./mailboxClients.ts";
 import { publicAddresses } from "./publicAddresses.ts";
 import { requirePlainSettings } from "./plainSettings.ts";
 import { installationSecret } from "./installation.ts";
@@ -41,6 +43,8 @@ export type Config = {
   databaseConnections: number | undefined;
   /** Parts that run apart from the rest; undefined = the whole program. */
   only: ProgramRole[] | undefined;
+  /** How long a part serves on after SIGTERM, in milliseconds. */
+  drainMs: number;
   demo: boolean;
   dev: boolean;
   /** 32 secret bytes of the installation, base64; everything else is derived from it. */
@@ -81,12 +85,6 @@ export type Config = {
   /** Folders of this machine that documents may be fetched from, each by the id of the one tenant that may. */
   importFolders: Readonly<Record<string, string>>;
 };
-
-/** A client of OAuth 2 that the operator registered. Without a secret it is a public one, which may only ask by device code. */
-export type OAuthClient = { clientId: string; clientSecret: string | undefined };
-
-/** `directory`: the one of Microsoft Entra whose people may sign in, by its id; "common" for everybody's. */
-export type MailboxClients = { google?: OAuthClient | undefined; microsoft?: (OAuthClient & { directory: string }) | undefined };
 
 /** The SMTP server that e-mails go through. */
 export type MailConfig = {
@@ -151,6 +149,7 @@ export function readConfig(argv: string[], env: NodeJS.ProcessEnv, mayBegin = fa
     directDatabaseUrl: env.DATABASE_DIRECT_URL || undefined,
     databaseConnections: readConnections(env),
     only,
+    drainMs: readDrainMs(env, only !== undefined),
     demo: values.demo,
     dev: values.dev,
     secret: env.KVITANCE_SECRET ?? installationSecret(dataDir, mayBegin && values.only === undefined),
@@ -190,20 +189,6 @@ export function readImportFolders(env: NodeJS.ProcessEnv, dataDir: string): Reco
   const doubled = folders.find(([id], at) => folders.findIndex(([other]) => other === id) !== at);
   if (doubled) throw new Error(`KVITANCE_IMPORT_FOLDERS names two folders for ${doubled[0]}; a company has one.`);
   return Object.fromEntries(folders);
-}
-
-/** Throws an Error for a secret without a client, and for a client of Google without a secret: its device codes know no right to mail. */
-export function readMailboxClients(env: NodeJS.ProcessEnv): MailboxClients {
-  const read = (name: "GOOGLE" | "MICROSOFT"): OAuthClient | undefined => {
-    const variable = `KVITANCE_MAILBOX_${name}_CLIENT`;
-    const [clientId, clientSecret] = [env[`${variable}_ID`]?.trim(), env[`${variable}_SECRET`]?.trim() || undefined];
-    if (clientId) return { clientId, clientSecret };
-    if (clientSecret) throw new Error(`${variable}_SECRET needs ${variable}_ID.`);
-    return undefined;
-  };
-  const [google, microsoft] = [read("GOOGLE"), read("MICROSOFT")];
-  if (google && !google.clientSecret) throw new Error("KVITANCE_MAILBOX_GOOGLE_CLIENT_ID needs KVITANCE_MAILBOX_GOOGLE_CLIENT_SECRET.");
-  return { google, microsoft: microsoft && { ...microsoft, directory: env.KVITANCE_MAILBOX_MICROSOFT_DIRECTORY?.trim() || "common" } };
 }
 
 /** Addresses to listen on that are none to connect to. */

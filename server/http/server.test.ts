@@ -1,5 +1,6 @@
 import { calls } from "#contract/index.ts";
 import { API_AUDIENCE, API_SCOPE } from "#contract/organisation/session.ts";
+import "#platform/http/edge.ts";
 import { handlers } from "#server/handlers.ts";
 import { type TestApp, startTestApp } from "#test/app.ts";
 import { impossibleStrings } from "#test/hostileStrings.ts";
@@ -334,6 +335,44 @@ test("a request line that is no address does not stop the server", async () => {
       .end(),
   );
   expect((await fetch(`${api.url}/health`)).status).toBe(200);
+});
+
+test("a server that drains denies its health alone, serves on, and lets no connection outlive its answer", async () => {
+  const server = await buildServer(api.app, handlers, openTokens(ISSUER));
+  const url = await server.listen({ port: 0, host: "127.0.0.1" });
+  const facts = async (path: string) => {
+    const { status, headers } = await fetch(url + path);
+    return [status, headers.get("connection")];
+  };
+  expect([await facts("/readyz"), await facts("/config.json")]).toEqual([
+    [200, "keep-alive"],
+    [200, "keep-alive"],
+  ]);
+  await server.drain(0);
+  expect([await facts("/readyz"), await facts("/livez"), await facts("/config.json")]).toEqual([
+    [503, "close"],
+    [200, "close"],
+    [200, "close"],
+  ]);
+  expect(await (await fetch(`${url}/health`)).json()).toMatchObject({ status: "ending", database: true });
+  await server.close();
+});
+
+test("a request over a connection that was accepted before the stop is answered", async () => {
+  const server = await buildServer(api.app, handlers, openTokens(ISSUER));
+  const ending = new Promise<void>((done) => server.addHook("preClose", async () => done()));
+  const url = new URL(await server.listen({ port: 0, host: "127.0.0.1" }));
+  const accepted = new Promise((done) => server.server.once("connection", done));
+  const socket = connect(Number(url.port), url.hostname);
+  let said = "";
+  socket.on("data", (part) => (said += String(part)));
+  const closed = new Promise((done) => socket.once("close", done));
+  await accepted;
+  const stopped = server.close();
+  await ending;
+  socket.write("GET /config.json HTTP/1.1\r\nHost: app.test\r\n\r\n");
+  await Promise.all([closed, stopped]);
+  expect(said).toMatch(/^HTTP\/1.1 200 .*connection: close/is);
 });
 
 test("connections that never ask, and answers under way, do not hold or break the stop", async () => {

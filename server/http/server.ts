@@ -7,6 +7,7 @@ import type { App } from "#server/core/app.ts";
 import { networkOf } from "#domain/access/rateLimits.ts";
 import type { ConnectionLimits } from "#platform/http/connections.ts";
 import { answerError, openEdge, pathOf } from "#platform/http/edge.ts";
+import { serveHealth } from "#platform/http/health.ts";
 import { openLimits } from "#platform/http/limits.ts";
 import { serveProof } from "#platform/http/proof.ts";
 import { Refusal } from "#platform/http/refusal.ts";
@@ -73,14 +74,15 @@ export async function buildServer(
   await serveCalls(server, app, { tokens, actors: openActors(app.db, app.listener), limits }, handlers);
   server.get("/v1/openapi.json", () => openApiDocument(app.config.appUrl));
   // Asks the database alone: a child may be busy with a file, and an orchestrator would take that for a program that hangs.
-  const health = async (request: FastifyRequest, reply: FastifyReply) => {
-    const database = await app.db.isAlive().catch(() => false);
-    // What is not measured yet is left out: nobody waits for it.
-    const sandbox = isFromThisMachine(request) ? await Promise.race([app.reader.protection(), Promise.resolve(undefined)]) : undefined;
-    return reply.code(database ? 200 : 503).send({ status: database ? "ok" : "failing", database, ...(sandbox && { sandbox }) });
-  };
-  for (const path of ["/health", "/readyz"]) server.get(path, health);
-  server.get("/livez", () => ({ status: "ok" }));
+  serveHealth(
+    server,
+    () => app.db.isAlive(),
+    async (request) => {
+      // What is not measured yet is left out: nobody waits for it.
+      const sandbox = isFromThisMachine(request) ? await Promise.race([app.reader.protection(), Promise.resolve(undefined)]) : undefined;
+      return sandbox ? { sandbox } : {};
+    },
+  );
   serveProof(server, "api", app.config.secret);
   // Figures have a port of their own; a probe that is set to the wrong one must not take the web application for them.
   server.get("/metrics", (request, reply) => answerError(new Refusal("not-found"), request, reply));

@@ -1,5 +1,5 @@
 import type { SettingsValues } from "#domain/connections/fields.ts";
-import type { MailboxClients } from "#server/core/config.ts";
+import type { MailboxClients } from "#server/core/mailboxClients.ts";
 import type { Source, Sources } from "#server/core/source.ts";
 import { googleDrive } from "./google/drive.ts";
 import { openGmail } from "./google/gmail.ts";

@@ -1,5 +1,5 @@
 import type { ConnectionPort } from "#server/core/connection.ts";
-import type { MailboxClients, OAuthClient } from "#server/core/config.ts";
+import type { MailboxClients, OAuthClient } from "#server/core/mailboxClients.ts";
 import { jsonOf } from "#server/core/remote/http.ts";
 import { RemoteProblem } from "#server/core/remote/problem.ts";
 import { keyOf } from "#server/core/remote/remembered.ts";
