@@ -10,9 +10,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-// The examples of docs/proxy.md as they stand there, run by the real proxies: only ports and certificates are put in.
+// The examples of docs/proxy.md and deploy/many as they stand there, run by the real proxies: only addresses and certificates are put in.
 
-const page = readFileSync(fileURLToPath(new URL("../docs/proxy.md", import.meta.url)), "utf8");
+const read = (path: string): string => readFileSync(fileURLToPath(new URL(path, import.meta.url)), "utf8");
+const page = read("../docs/proxy.md");
 const example = (language: string): string => new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``).exec(page)?.[1] ?? "";
 const [nginx, caddy] = [programOf("nginx"), programOf("caddy")];
 const certificate = makeCertificate(["kvitance.example.com", "id.kvitance.example.com"]);
@@ -63,8 +64,10 @@ async function startNginx(port: number): Promise<Program> {
   return startProgram(nginx!, ["-p", folder, "-e", at("state/log"), "-c", at("nginx.conf")], port);
 }
 
-async function startCaddy(port: number): Promise<Program> {
-  const sites = withPorts(example("caddy")).replace(/^([\w.]+) \{$/gm, `$1:${port} {\n  bind 127.0.0.1\n  tls ${at("cert.pem")} ${at("key.pem")}`);
+const startCaddy = (port: number): Promise<Program> => runCaddy(port, withPorts(example("caddy")));
+
+async function runCaddy(port: number, text: string): Promise<Program> {
+  const sites = text.replace(/^([\w.]+) \{$/gm, `$1:${port} {\n  bind 127.0.0.1\n  tls ${at("cert.pem")} ${at("key.pem")}`);
   writeFileSync(at("Caddyfile"), `{\n  admin off\n  auto_https disable_redirects\n  storage file_system ${at("state")}\n}\n${sites}`);
   return startProgram(caddy!, ["run", "--adapter", "caddyfile", "--config", at("Caddyfile")], port);
 }
@@ -116,3 +119,47 @@ describe.each([
     reply.destroy();
   });
 });
+
+test.skipIf(caddy === undefined || certificate === undefined)("the example for many parts leads nothing to an api that is about to end", async () => {
+  const apis = await Promise.all(["first", "second"].map(startApi));
+  const [first, second] = apis.map(({ port }) => `127.0.0.1:${port}`);
+  const port = await freePort();
+  const sites = read("../deploy/many/Caddyfile")
+    .replace("api-1:8080 api-2:8080", `${first} ${second}`)
+    .replace("{$APP_HOST}", "kvitance.example.com")
+    .replace("{$IDENTITY_HOST}", "id.kvitance.example.com");
+  const proxy = await runCaddy(port, sites);
+  const upload = async (): Promise<string> => {
+    const reply = await ask(port, { host: "kvitance.example.com", path: "/", body: Buffer.alloc(1_000, 1) });
+    return reply.statusCode === 200 ? text(reply) : String(reply.statusCode);
+  };
+  const uploads = async (): Promise<string[]> => [...new Set(await Promise.all(Array.from({ length: 30 }, upload)))].toSorted();
+  try {
+    await expect.poll(uploads).toEqual(["first", "second"]);
+    apis[0]!.end();
+    await expect.poll(uploads, { timeout: 30_000 }).toEqual(["second"]);
+    await apis[0]!.close();
+    expect(await uploads()).toEqual(["second"]);
+  } finally {
+    await proxy.kill();
+    await Promise.all(apis.map((api) => api.close()));
+  }
+});
+
+/** An api that says its name, until it says at /readyz that it is about to end. */
+async function startApi(name: string): Promise<{ port: number; end(): void; close(): Promise<unknown> }> {
+  let isEnding = false;
+  const server = createServer((asked, reply) => {
+    asked.resume();
+    asked.on("end", () => reply.writeHead(isEnding && asked.url === "/readyz" ? 503 : 200).end(name));
+  }).listen(0, "127.0.0.1");
+  await new Promise((done) => server.once("listening", done));
+  return {
+    port: (server.address() as AddressInfo).port,
+    end: () => void (isEnding = true),
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((done) => server.close(done));
+    },
+  };
+}

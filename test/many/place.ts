@@ -87,9 +87,9 @@ export function proxyAt(folder: string, { address, machines }: Hosts, ports: Por
   const sites = readFileSync(CADDYFILE, "utf8")
     .replace("{$APP_HOST} {", `https://localhost:${ports.app} {\n\ttls ${cert} ${key}`)
     .replace("{$IDENTITY_HOST} {", `https://localhost:${ports.identity} {\n\ttls ${cert} ${key}`)
-    .replace(/dynamic a api 8080 \{[^}]*\}/, `to ${all(ports.api)}`)
-    .replace(/dynamic a identity 8081 \{[^}]*\}/, `to ${all(ports.identityPart)}`);
-  const inner = `http://${address}:${ports.identityPart + 1} {\n\treverse_proxy {\n\t\tto ${all(ports.identityPart + 1)}\n\t\tlb_try_duration 5s\n\t}\n}\n`;
+    .replace("to api-1:8080 api-2:8080", `to ${all(ports.api)}`)
+    .replace("to identity-1:8081 identity-2:8081", `to ${all(ports.identityPart)}`);
+  const inner = `http://${address}:${ports.identityPart + 1} {\n\treverse_proxy {\n\t\tto ${all(ports.identityPart + 1)}\n\t\timport parts\n\t}\n}\n`;
   const options = `{\n\tadmin off\n\tauto_https off\n\tstorage file_system ${join(folder, "caddy")}\n}\n`;
   writeFileSync(join(folder, "Caddyfile"), options + sites + inner);
   tls.setDefaultCACertificates([...tls.getCACertificates("default"), certificate?.cert ?? ""]);

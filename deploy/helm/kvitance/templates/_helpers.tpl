@@ -41,6 +41,7 @@ volumeMounts:
 - { name: KVITANCE_IDENTITY_URL, value: {{ .Values.identityUrl | quote }} }
 - { name: KVITANCE_IDENTITY_INTERNAL_URL, value: "http://{{ .Release.Name }}-identity:8082" }
 - { name: KVITANCE_FILES, value: {{ .Values.files | quote }} }
+- { name: KVITANCE_DRAIN_SECONDS, value: {{ .Values.drainSeconds | quote }} }
 - { name: KVITANCE_METRICS_PORT, value: "9464" }
 - { name: KVITANCE_METRICS_HOST, value: 0.0.0.0 }
 {{- range $name, $value := .Values.settings }}
