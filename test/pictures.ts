@@ -1,5 +1,6 @@
 import { PDFDocument, StandardFonts } from "@cantoo/pdf-lib";
 import sharp from "sharp";
+import { renderScan } from "#samples/scans.ts";
 import { withPdf } from "#server/reading/pdf.ts";
 
 /** Lines of an invented invoice, as a page picture shows them. */
@@ -28,4 +29,25 @@ export async function pagePicture(lines: string[], how: { turn?: number; tilt?: 
   const page = sharp(drawn.data, { raw: { width: drawn.width, height: drawn.height, channels: drawn.channels } });
   const tilted = tilt ? await page.rotate(tilt, { background: "white" }).png().toBuffer() : await page.png().toBuffer();
   return turn ? sharp(tilted).rotate(turn).png().toBuffer() : tilted;
+}
+
+/** A sheet that lies on a table: its PDF, and how far it is turned clockwise in degrees. */
+type Lying = { pdf: Buffer; skew?: number };
+
+/** Sheets side by side, or below each other, photographed together, as JPEG; on a `table` of white they lie on the glass of a scanner. */
+export async function sheetsTogether(sheets: readonly Lying[], how: { dpi?: number; table?: string; isStacked?: boolean; seed?: number } = {}): Promise<Buffer> {
+  const { dpi = 200, table = "#6b6f76", isStacked = false, seed = 1 } = how;
+  const gap = Math.round(dpi * 0.25);
+  let at = gap;
+  let [width, height] = [0, 0];
+  const placed: { input: Buffer; left: number; top: number }[] = [];
+  for (const [index, { pdf, skew = 0 }] of sheets.entries()) {
+    const flat = await renderScan(pdf, { dpi, noise: 0.15 }, seed + index);
+    const { data, info } = await sharp(flat).rotate(skew, { background: table }).toColourspace("srgb").png().toBuffer({ resolveWithObject: true });
+    placed.push({ input: data, left: isStacked ? gap : at, top: isStacked ? at : gap });
+    at += (isStacked ? info.height : info.width) + gap;
+    [width, height] = [Math.max(width, info.width + 2 * gap), Math.max(height, info.height + 2 * gap)];
+  }
+  const size = isStacked ? { width, height: at } : { width: at, height };
+  return sharp({ create: { ...size, channels: 3, background: table } }).composite(placed).jpeg({ quality: 88 }).toBuffer();
 }

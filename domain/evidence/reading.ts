@@ -97,8 +97,11 @@ export type Reading = {
   documents: ReadDocument[];
 };
 
-/** Where a page of a reading comes from: the file by its place in the request, and its page there; both from 0. */
-export type PageOrigin = { file: number; page: number };
+/** A page of a file, from 0, or of that page the area that is a sheet of its own, as shares of the page as programs show it. */
+export type FilePage = { page: number; area?: Box | undefined };
+
+/** Where a page of a reading comes from: the file by its place in the request, from 0, and its page there. */
+export type PageOrigin = { file: number } & FilePage;
 
 /** Everything that reading can answer; `origins` has one entry per page. Never an exception for a bad file. */
 export type ReadResult = { ok: true; reading: Reading; origins: PageOrigin[] } | { ok: false; errorType: DocumentErrorType; detail: string };

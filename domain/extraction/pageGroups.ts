@@ -62,6 +62,11 @@ export function groupPages(pages: PageText[], context: ReadContext): PageText[][
   return groups;
 }
 
+/** Whether two pages are of different documents, the second one the first page of its own. */
+export function areApart(one: DocumentView, next: DocumentView): boolean {
+  return beginsDocument(signsOf(next), signsOf(one), 1);
+}
+
 function signsOf(view: DocumentView): PageSigns {
   const number = readNumbers(view).invoiceNumber;
   const date = readDates(view).issueDate;

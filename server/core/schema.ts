@@ -126,6 +126,7 @@ export type Tables = OrganisationTables &
       page_index: number;
       file_id: string;
       file_page: number;
+      area: OptionalJson<Box>;
       rotation: Generated<0 | 90 | 180 | 270>;
       width: number;
       height: number;

@@ -12,7 +12,7 @@ import { visibleEvidence } from "#server/documents/memory/shown.ts";
 import type { Tx } from "#server/core/db.ts";
 import { person, summary } from "./list/list.ts";
 import { positionIn } from "./list/position.ts";
-import { UNREAD_SIZE, unreadPage } from "./pages/shown.ts";
+import { pictureName, UNREAD_SIZE, unreadPage } from "./pages/shown.ts";
 import { shownQuestions } from "./questions.ts";
 import { actorFacts, documentFacts, validationErrorsOf } from "./rules.ts";
 import { type DocumentRow, loadContents, namesOf } from "./store.ts";
@@ -36,7 +36,7 @@ export async function documentDetail(tx: Tx, app: App, actor: Actor, { document,
   ]);
   const pages = await tx
     .selectFrom("document_pages")
-    .select(["page_index", "width", "height", "source", "file_id", "file_page", "rotation"])
+    .select(["page_index", "width", "height", "source", "file_id", "file_page", "area", "rotation"])
     .where("tenant_id", "=", actor.tenantId)
     .where("document_id", "=", document.document_id)
     .orderBy("page_index")
@@ -64,7 +64,7 @@ export async function documentDetail(tx: Tx, app: App, actor: Actor, { document,
       width: page.width,
       height: page.height,
       source: page.source,
-      picture: `${page.file_id.slice(-12)}-${page.file_page}-${page.rotation}`,
+      picture: `${page.file_id.slice(-12)}-${pictureName(page)}`,
     })),
     validationErrors: errors,
     warnings,

@@ -80,6 +80,14 @@ describe("one PDF of pages of several files", () => {
     expect(await measurePages(Buffer.from('<?xml version="1.0"?><Invoice/>'))).toEqual([]);
   });
 
+  test("has a sheet that lies on a page as a page of its own, whichever way up", async () => {
+    const pages = [{ page: 0, rotation: 90 as const, area: [0.5, 0, 1, 0.25] as [number, number, number, number] }];
+    const png = await sharp({ create: { width: 600, height: 300, channels: 3, background: "white" } })
+      .png()
+      .toBuffer();
+    expect(await shown(await composePdf([{ bytes: png, pages }]))).toEqual([["", 105, 421]]);
+  });
+
   test.each([
     ["damaged.pdf", Buffer.from("%PDF-1.7\nnothing"), undefined],
     ["cut.png", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 1]), undefined],

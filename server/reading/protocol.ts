@@ -1,6 +1,6 @@
 import type { PrintedApproval } from "#domain/exports/approvals.ts";
 import type { DocumentErrorType } from "#domain/names.ts";
-import type { ReadContext } from "#domain/evidence/reading.ts";
+import type { FilePage, ReadContext } from "#domain/evidence/reading.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
 import type { PageLook } from "#server/reading/drawing/look.ts";
 import type { PageProgress } from "./pages.ts";
@@ -9,8 +9,8 @@ import type { InMemory, Stored } from "./place.ts";
 import type { PdfExtras } from "./pdfExtend.ts";
 import type { PageRequest } from "./render.ts";
 
-/** A file, and which of its pages count, from 0 and in their order; all when `pages` is absent. */
-export type SourceFile<Place = Stored> = Place & { fileName: string; pages?: number[] };
+/** A file, and which of its pages or of the sheets on them count, in their order; all when `pages` is absent. */
+export type SourceFile<Place = Stored> = Place & { fileName: string; pages?: FilePage[] };
 
 /**
  * A document to be read: its file, and `more` files that go on behind it. `ignoreStructured` leaves out what the files state in

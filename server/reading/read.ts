@@ -1,4 +1,5 @@
 import { visualOf } from "./visual.ts";
+import { inArea, liesIn, turnBox } from "#domain/extraction/boxes.ts";
 import { extractDocuments } from "#domain/extraction/extract.ts";
 import { parseBarcode } from "#domain/extraction/barcodes/index.ts";
 import { withinLengths } from "#domain/extraction/lengths.ts";
@@ -6,7 +7,8 @@ import { merge } from "#domain/extraction/merge.ts";
 import type { Stated } from "#domain/extraction/mergeStated.ts";
 import { parseStructured } from "#domain/extraction/structured/index.ts";
 import { locator } from "#domain/extraction/locate.ts";
-import type { Barcode, PageOrigin, PageText, ReadContext, ReadDocument, ReadResult, Structured } from "#domain/evidence/reading.ts";
+import { partOf, sheetsOf } from "#domain/extraction/sheets.ts";
+import type { Barcode, Box, FilePage, PageOrigin, PageText, ReadContext, ReadDocument, ReadResult, Structured } from "#domain/evidence/reading.ts";
 import { unpackIsdocx } from "./archive.ts";
 import { errorTypeOf, ReadFailure } from "./failure.ts";
 import { decodeXml, type Intake, sniff, takeIn } from "./intake.ts";
@@ -14,6 +16,7 @@ import { MAX_XML_BYTES } from "./limits.ts";
 import type { Ocr } from "./ocr.ts";
 import { type Attachment, hasAbsurdPageTree } from "./pdf.ts";
 import { type FilePages, type PageProgress, readPdf, readPicture } from "./pages.ts";
+import type { Rotation } from "./pdfWords.ts";
 import type { InMemory } from "./place.ts";
 import type { SourceFile } from "./protocol.ts";
 
@@ -31,7 +34,7 @@ export async function read(request: SourceFile<InMemory> & { more?: SourceFile<I
   try {
     const files: ReadFile[] = [];
     for (const source of [request, ...(request.more ?? [])]) files.push(await readFile(source, tools));
-    const { pages, barcodes, origins } = joined(files);
+    const { pages, barcodes, origins } = joined(files, context);
     const stated = tools.ignoreStructured ? [] : files.flatMap((file) => file.structured);
     if (stated.length === 0) refuseUnreadable(files);
     const found = extractDocuments({ pages, barcodes, context });
@@ -44,14 +47,15 @@ export async function read(request: SourceFile<InMemory> & { more?: SourceFile<I
   }
 }
 
-type ReadFile = { intake: Intake; pages: FilePages; structured: Structured[] };
+type ReadFile = { intake: Intake; pages: FilePages; chosen: readonly FilePage[] | undefined; structured: Structured[] };
 
 async function readFile(source: SourceFile<InMemory>, tools: ReadTools): Promise<ReadFile> {
   const intake = takeIn(source.bytes);
   const parts = await takeApart(intake);
-  const pages = await readPages(parts, tools, source.pages);
+  const chosen = source.pages;
+  const pages = await readPages(parts, tools, chosen && [...new Set(chosen.map(({ page }) => page))]);
   const structured = [...parts.structured, ...structuredIn(pages.attachments)];
-  return { intake, pages, structured: source.pages ? printedOn(structured, pages.pages) : structured };
+  return { intake, pages, chosen, structured: chosen ? printedOn(structured, pages.pages) : structured };
 }
 
 /** A file may hold data of several documents: those on some of its pages are the ones whose number is printed there. */
@@ -60,21 +64,43 @@ function printedOn(structured: Structured[], pages: PageText[]): Structured[] {
   return structured.filter(({ fields: { invoiceNumber } }) => invoiceNumber !== undefined && find.find(invoiceNumber, "text").length > 0);
 }
 
-/** The pages of all files as those of one document, numbered from 0, and where each comes from. */
-function joined(files: readonly ReadFile[]): { pages: PageText[]; barcodes: Barcode[]; origins: PageOrigin[] } {
+/** The pages of all files as those of one document, numbered from 0, and where each comes from; sheets that lie on one picture are pages of their own. */
+function joined(files: readonly ReadFile[], context: ReadContext): { pages: PageText[]; barcodes: Barcode[]; origins: PageOrigin[] } {
   const pages: PageText[] = [];
   const barcodes: Barcode[] = [];
   const origins: PageOrigin[] = [];
-  for (const [file, { pages: read }] of files.entries()) {
-    const places = new Map(read.pages.map((page, index) => [page.page, pages.length + index]));
-    for (const code of read.barcodes) barcodes.push({ ...code, page: places.get(code.page) ?? code.page });
-    for (const page of read.pages) {
-      origins.push({ file, page: page.page });
-      pages.push({ ...page, page: pages.length });
+  for (const [file, read] of files.entries()) {
+    for (const { text, area, page } of partsOf(read, context)) {
+      const own = read.pages.barcodes.filter((code) => code.page === page && (area === undefined || liesIn(code.box, area)));
+      barcodes.push(...own.map((code) => ({ ...code, page: pages.length, box: area === undefined ? code.box : inArea(code.box, area) })));
+      // Kept as a place of the file's page, whichever way up that is shown.
+      origins.push({ file, page, ...(area === undefined ? {} : { area: turnBox(area, turnBack(text.rotation)) }) });
+      pages.push({ ...text, page: pages.length });
     }
   }
   return { pages, barcodes, origins };
 }
+
+/** A page of a file or a sheet on it, `area` in shares of the upright page. */
+type Part = { page: number; text: PageText; area?: Box };
+
+function partsOf({ pages, chosen }: ReadFile, context: ReadContext): Part[] {
+  const whole = (text: PageText): Part => ({ page: text.page, text });
+  const sheet = (text: PageText, area: Box): Part => ({ page: text.page, text: partOf(text, area), area });
+  if (chosen === undefined) {
+    return pages.pages.flatMap((text) => {
+      const areas = sheetsOf(text, context);
+      return areas.length < 2 ? [whole(text)] : areas.map((area) => sheet(text, area));
+    });
+  }
+  return chosen.flatMap(({ page, area }) => {
+    const text = pages.pages.find((one) => one.page === page);
+    if (!text) return [];
+    return [area === undefined ? whole(text) : sheet(text, turnBox(area, text.rotation))];
+  });
+}
+
+const turnBack = (turn: Rotation): Rotation => ((360 - turn) % 360) as Rotation;
 
 /** What a payment or invoice code states; it is part of the page, so it counts even where structured data is ignored. */
 function statedBy({ text, page, box }: Barcode): Stated[] {

@@ -56,12 +56,12 @@ export async function fileReply(app: App, file: DocumentFile): Promise<FileReply
 
 /** Put together once and kept beside the first file. */
 async function composed(app: App, parts: readonly Source[]): Promise<Buffer> {
-  const list = parts.map(({ file, pages }) => [file.file_id, pages?.map(({ page, rotation }) => [page, rotation]) ?? null]);
+  const list = parts.map(({ file, pages }) => [file.file_id, pages?.map(({ page, rotation, area }) => [page, rotation, ...(area ?? [])]) ?? null]);
   const name = createHash("sha256").update(JSON.stringify(list)).digest("hex");
   return keptOrMade(app.files, `${madeFrom(parts[0]!.file.storage_key).composed}/${name}.pdf`, async () => {
     const sources = parts.map(({ file, pages }) => ({
       path: file.storage_key,
-      ...(pages ? { pages: pages.map(({ page, rotation }) => ({ page, rotation })) } : {}),
+      ...(pages ? { pages: pages.map(({ page, rotation, area }) => ({ page, rotation, area })) } : {}),
     }));
     return app.reader.composePdf(sources, { tenantId: parts[0]!.file.tenant_id }).catch((error: unknown) => {
       throw error instanceof ReadFailure ? new Refusal("not-exportable", { detail: error.message }) : error;

@@ -69,7 +69,7 @@ async function unlisted(tx: Tx, { tenantId, documentId }: Key): Promise<Document
 }
 
 function blankRow(key: Pick<PageRow, "tenant_id" | "document_id" | "file_id" | "file_page">, size: { width: number; height: number }): PageRow {
-  return { ...key, ...size, page_index: 0, rotation: 0, source: "text", words: [], is_turned: false };
+  return { ...key, ...size, page_index: 0, area: null, rotation: 0, source: "text", words: [], is_turned: false };
 }
 
 /** As listPages, for those of the documents that the actor may see and that have no pages yet. */

@@ -2,8 +2,10 @@ import type { DocumentDetail } from "#contract/documents/shapes.ts";
 import { generateInvoice, renderPdf } from "#samples/invoices/index.ts";
 import { textFormats } from "#domain/exports/index.ts";
 import { type TestApp, startTestApp } from "#test/app.ts";
+import { sheetsTogether } from "#test/pictures.ts";
 import { buildTenant, type TestTenant } from "#test/build.ts";
 import { randomUUID } from "node:crypto";
+import sharp from "sharp";
 import { PDFDocument } from "@cantoo/pdf-lib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
@@ -72,6 +74,37 @@ test("R029 the parts of a file of two invoices are read with their own values, a
   const merged = await post<{ documentId: string }>("merge-and-extract", { documentIds: [documentIds[1], documentIds[0]] });
   const again = await read(merged.documentId);
   expect([again.pageCount, again.fields.invoiceNumber]).toEqual([2, numbers[1]]);
+});
+
+test("two receipts on one photo are proposed as two documents, and parted each shows its own sheet", { timeout: 180_000 }, async () => {
+  const receipts = [31, 32].map((seed) => generateInvoice(seed, { layout: "receiptShop", language: "cs" }));
+  const pdfs = await Promise.all(receipts.map((receipt) => renderPdf(receipt)));
+  const photo = await sheetsTogether([
+    { pdf: pdfs[0]!, skew: -1.5 },
+    { pdf: pdfs[1]!, skew: 1 },
+  ]);
+  const totals = receipts.map(({ invoice }) => invoice.totalAmount);
+  const whole = await read(await upload(photo, "účtenky.jpg"));
+  expect([whole.pageCount, whole.proposedSplit, whole.fields.totalAmount]).toEqual([2, [[0, 0], [1, 1]], totals[0]]);
+  // Until it is parted its file is the photo as it came.
+  expect((await api.request("GET", `/v1/documents/${whole.documentId}/file`, { as: tenant.admin })).headers.get("content-type")).toBe("image/jpeg");
+
+  const { documentIds } = await post<{ documentIds: string[] }>(`${whole.documentId}/split-document`, { pageGroups: [[1], [0]] });
+  const parts = await Promise.all(documentIds.map(read));
+  expect(parts.map((part) => [part.pageCount, part.proposedSplit, part.fields.totalAmount])).toEqual([
+    [1, null, totals[1]],
+    [1, null, totals[0]],
+  ]);
+  // The picture, the file and a new reading hold that sheet alone.
+  const [{ pageIndex, width, height }] = parts[0]!.pages as [DocumentDetail["pages"][number]];
+  const drawn = await api.request("GET", `/v1/documents/${documentIds[0]}/page/${pageIndex}/image?isPreview=false`, { as: tenant.admin });
+  const picture = await sharp(Buffer.from(await drawn.arrayBuffer())).metadata();
+  expect(picture.width / picture.height).toBeCloseTo(width / height, 1);
+  const file = await PDFDocument.load(await (await api.request("GET", `/v1/documents/${documentIds[0]}/file`, { as: tenant.admin })).arrayBuffer());
+  const shown = file.getPage(0).getSize();
+  expect(shown.width / shown.height).toBeCloseTo(width / height, 1);
+  await api.request("POST", `/v1/documents/${documentIds[0]}/requeue-extraction`, { as: tenant.admin });
+  expect(await read(documentIds[0]!)).toMatchObject({ pageCount: 1, fields: { totalAmount: totals[1] } });
 });
 
 test("the data in a file speak for the page that prints their number, not for the other part", { timeout: 120_000 }, async () => {

@@ -1,3 +1,4 @@
+import { turnBox } from "#domain/extraction/boxes.ts";
 import type { Box } from "#domain/evidence/reading.ts";
 import { loadForChange, requireAction } from "#server/documents/rules.ts";
 import { type DocumentRow, loadContents, placedJson, storeContents } from "#server/documents/store.ts";
@@ -68,18 +69,4 @@ async function turnPlaces(tx: Tx, document: DocumentRow, turns: ReadonlyMap<numb
     items: contents.items.map(place),
     vat_breakdown: contents.vat_breakdown.map(place),
   });
-}
-
-/** A place on a page after the page was turned clockwise. */
-export function turnBox([x0, y0, x1, y1]: Box, turn: Turn): Box {
-  switch (turn) {
-    case 0:
-      return [x0, y0, x1, y1];
-    case 90:
-      return [1 - y1, x0, 1 - y0, x1];
-    case 180:
-      return [1 - x1, 1 - y1, 1 - x0, 1 - y0];
-    case 270:
-      return [y0, 1 - x1, y1, 1 - x0];
-  }
 }

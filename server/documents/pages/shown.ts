@@ -1,4 +1,5 @@
 import type { Box } from "#domain/evidence/reading.ts";
+import { onPage, turnBox } from "#domain/extraction/boxes.ts";
 import { PAGE_IMAGE_WIDTH } from "#contract/documents/pages.ts";
 import type { App } from "#server/core/app.ts";
 import type { FileReply, Handlers } from "#server/core/handler.ts";
@@ -27,9 +28,10 @@ type Drawing = { isPreview: boolean; zoom: number; column: number; row: number; 
 /** Drawn pages are kept in the file store beside the originals; they can be drawn again at any time. */
 export async function drawPage(app: App, { page, file }: ShownPage, query: Drawing): Promise<FileReply> {
   const width = query.isPreview ? PREVIEW_WIDTH : IMAGE_WIDTH;
-  const part = query.isPreview ? undefined : tileBox(query);
-  const drawing = `${page.file_page}-${page.rotation}-${width}${part ? `-${query.zoom}-${query.column}-${query.row}` : ""}`;
+  const tile = query.isPreview ? undefined : tileBox(query);
+  const drawing = `${pictureName(page)}-${width}${tile ? `-${query.zoom}-${query.column}-${query.row}` : ""}`;
   const bytes = await keptOrMade(app.files, `${madeFrom(file.storage_key).pages}/${drawing}.webp`, async () => {
+    const part = shownPart(page, tile);
     const asked = { path: file.storage_key, fileName: file.name, page: page.file_page, rotation: page.rotation, width, part };
     const image = await app.reader.renderPage(asked, { tenantId: file.tenant_id, signal: query.signal }).catch((error: unknown) => {
       if (!(error instanceof ReadFailure)) throw error;
@@ -47,6 +49,22 @@ export async function drawPage(app: App, { page, file }: ShownPage, query: Drawi
   };
 }
 
+/** The picture of a page among those of its file: which page, which way up, and which sheet on it. */
+export function pictureName({ file_page, rotation, area }: Pick<PageRow, "file_page" | "rotation" | "area">): string {
+  const sheet = area ? `-${area.map((edge) => Math.round(edge * SHEET_STEPS)).join("_")}` : "";
+  return `${file_page}-${rotation}${sheet}`;
+}
+
+/** Edges of sheets are told apart to this part of a page. */
+const SHEET_STEPS = 10_000;
+
+/** What is drawn of the file's page, turned as it is shown: a tile of it, or of the sheet on it; undefined for all of it. */
+export function shownPart({ area, rotation }: Pick<PageRow, "area" | "rotation">, tile?: Box): Box | undefined {
+  if (!area) return tile;
+  const sheet = turnBox(area, rotation);
+  return tile ? onPage(tile, sheet) : sheet;
+}
+
 /** The part of the page that a tile shows; undefined for the whole page. Throws Refusal for a tile that the grid has not. */
 function tileBox({ zoom, column, row }: { zoom: number; column: number; row: number }): Box | undefined {
   if (column >= zoom || row >= zoom) throw new Refusal("invalid-parameter", { detail: "column, row" });
@@ -58,7 +76,7 @@ export const pageWords: Handlers["pageWords"] = async ({ params }, actor, app) =
   return { words: page.words.map(({ text, box }) => ({ text, box })) };
 };
 
-type ShownPage = { page: Pick<PageRow, "page_index" | "file_page" | "rotation">; file: FileRow };
+type ShownPage = { page: Pick<PageRow, "page_index" | "file_page" | "area" | "rotation">; file: FileRow };
 
 /** An upright A4, until it is known how large the page is; in points. */
 export const UNREAD_SIZE = { width: 595, height: 842 };
@@ -68,7 +86,7 @@ export async function unreadPage(tx: Tx, document: DocumentRow): Promise<ShownPa
   if (document.state !== "Extracting" || document.file_id === null || (await hasPages(tx, document))) return undefined;
   const file = await tx.selectFrom("files").selectAll().where("tenant_id", "=", document.tenant_id).where("file_id", "=", document.file_id).executeTakeFirst();
   const isPaged = file?.media_type === "application/pdf" || file?.media_type.startsWith("image/");
-  return file && isPaged ? { page: { page_index: 0, file_page: 0, rotation: 0 }, file } : undefined;
+  return file && isPaged ? { page: { page_index: 0, file_page: 0, area: null, rotation: 0 }, file } : undefined;
 }
 
 async function hasPages(tx: Tx, { tenant_id, document_id }: Pick<DocumentRow, "tenant_id" | "document_id">): Promise<boolean> {

@@ -1,3 +1,4 @@
+import type { FilePage } from "#domain/evidence/reading.ts";
 import type { Tx } from "#server/core/db.ts";
 import type { Tables } from "#server/core/schema.ts";
 import { type DocumentRow, placedJson } from "#server/documents/store.ts";
@@ -7,8 +8,8 @@ export type FileRow = Selectable<Tables["files"]>;
 export type PageRow = Selectable<Tables["document_pages"]>;
 export type Rotation = PageRow["rotation"];
 
-/** A file that a document is made of, and which of its pages, in their order; without `pages` the whole file. */
-export type Source = { file: FileRow; pages?: { page: number; rotation: Rotation; isTurned: boolean }[] };
+/** A file that a document is made of, and which of its pages or of the sheets on them, in their order; without `pages` the whole file. */
+export type Source = { file: FileRow; pages?: (FilePage & { rotation: Rotation; isTurned: boolean })[] };
 
 type Key = Pick<DocumentRow, "tenant_id" | "document_id" | "file_id">;
 
@@ -52,7 +53,7 @@ export async function loadAllSources(tx: Tx, tenantId: string, documents: readon
   const files = await loadAllFiles(tx, tenantId, documents);
   const pages = await tx
     .selectFrom("document_pages")
-    .select(["document_id", "page_index", "file_id", "file_page", "rotation", "is_turned"])
+    .select(["document_id", "page_index", "file_id", "file_page", "area", "rotation", "is_turned"])
     .where("tenant_id", "=", tenantId)
     .where(sql<boolean>`document_id = any(${documents.map(({ document_id }) => document_id)}::uuid[])`)
     .orderBy("page_index")
@@ -61,12 +62,12 @@ export async function loadAllSources(tx: Tx, tenantId: string, documents: readon
   return new Map([...files].map(([id, own]) => [id, sourcesOf(own, pagesOf.get(id) ?? [])]));
 }
 
-type PagePlace = Pick<PageRow, "document_id" | "page_index" | "file_id" | "file_page" | "rotation" | "is_turned">;
+type PagePlace = Pick<PageRow, "document_id" | "page_index" | "file_id" | "file_page" | "area" | "rotation" | "is_turned">;
 
 function sourcesOf(files: readonly FileRow[], pages: readonly PagePlace[]): Source[] {
   const sources: Required<Source>[] = [];
   for (const row of pages) {
-    const page = { page: row.file_page, rotation: row.rotation, isTurned: row.is_turned };
+    const page = { page: row.file_page, ...(row.area ? { area: row.area } : {}), rotation: row.rotation, isTurned: row.is_turned };
     const file = files.find((each) => each.file_id === row.file_id);
     if (!file) throw new Error(`Page ${row.page_index} of document ${row.document_id} shows a file that the document does not have.`);
     const last = sources.at(-1);
@@ -88,10 +89,16 @@ export function wholeFile(sources: readonly Source[]): FileRow | undefined {
   return only && others.length === 0 && isAll(only) ? only.file : undefined;
 }
 
-/** Whether the source is its file from the first page to the last. */
+/** Whether the source is its file from the first page to the last, with all sheets of each. */
 export function isAll({ file, pages }: Source): boolean {
-  return !pages || (pages.length === file.page_count && pages.every(({ page }, index) => page === index));
+  if (!pages) return true;
+  const inOrder = pages.filter(({ page }, index) => page !== pages[index - 1]?.page).map(({ page }) => page);
+  const shown = pages.reduce((sum, { area }) => sum + (area ? (area[2] - area[0]) * (area[3] - area[1]) : 1), 0);
+  return inOrder.length === file.page_count && inOrder.every((page, index) => page === index) && Math.abs(shown - file.page_count) < SAME_AREA;
 }
+
+/** Shares of a page within which areas are the same: sums of such shares are not exact. */
+const SAME_AREA = 0.0001;
 
 /** The parts of a document's PDF. */
 export function pagedSources(sources: readonly Source[]): Source[] {
@@ -116,7 +123,7 @@ export async function storePages(
   for (const [index, page] of pages.entries()) {
     await tx
       .insertInto("document_pages")
-      .values({ ...page, ...key, page_index: index, words: placedJson(page.words) })
+      .values({ ...page, ...key, page_index: index, area: page.area && JSON.stringify(page.area), words: placedJson(page.words) })
       .execute();
   }
   for (const [ordinal, file_id] of further.entries())

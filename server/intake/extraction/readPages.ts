@@ -14,7 +14,7 @@ export function filesToRead(sources: readonly Source[]): SourceFile & { more: So
   const [first, ...more] = sources.map((source) => ({
     path: source.file.storage_key,
     fileName: source.file.name,
-    ...(source.pages && !isAll(source) ? { pages: source.pages.map(({ page }) => page) } : {}),
+    ...(source.pages && !isAll(source) ? { pages: source.pages.map(({ page, area }) => ({ page, area })) } : {}),
   }));
   if (!first) throw new Error("A document to be read has no file.");
   return { ...first, more };
@@ -23,7 +23,7 @@ export function filesToRead(sources: readonly Source[]): SourceFile & { more: So
 /** Writes the read pages; returns the columns of the document that follow. */
 export async function storeReadPages(tx: Tx, { tenant_id, document_id }: DocumentRow, { reading, origins, sources }: ReadPages) {
   const rows = reading.pages.map((page, index): PageRow => {
-    const { file, page: file_page } = origins[index]!;
+    const { file, page: file_page, area = null } = origins[index]!;
     const { width, height, source, rotation, words } = page;
     return {
       tenant_id,
@@ -31,6 +31,7 @@ export async function storeReadPages(tx: Tx, { tenant_id, document_id }: Documen
       page_index: index,
       file_id: sources[file]!.file.file_id,
       file_page,
+      area,
       width,
       height,
       source,
@@ -39,7 +40,7 @@ export async function storeReadPages(tx: Tx, { tenant_id, document_id }: Documen
       is_turned: false,
     };
   });
-  for (const [at, source] of sources.entries()) await notePageCount(tx, source, origins.filter(({ file }) => file === at).length);
+  for (const [at, source] of sources.entries()) await notePageCount(tx, source, new Set(origins.filter(({ file }) => file === at).map(({ page }) => page)).size);
   return storePages(
     tx,
     { tenant_id, document_id },
@@ -51,8 +52,8 @@ export async function storeReadPages(tx: Tx, { tenant_id, document_id }: Documen
 /** A page that a person turned keeps that turn when it is read again; its words and values turn with it. */
 export async function keepTurns(tx: Tx, document: DocumentRow, { reading, origins, sources }: ReadPages): Promise<void> {
   const kept = new Map(
-    origins.flatMap(({ file, page }, index) => {
-      const turned = sources[file]!.pages?.find((each) => each.page === page && each.isTurned);
+    origins.flatMap(({ file, page, area }, index) => {
+      const turned = sources[file]!.pages?.find((each) => each.page === page && String(each.area) === String(area) && each.isTurned);
       return turned ? [[index, ((turned.rotation - reading.pages[index]!.rotation + 360) % 360) as Turn] as const] : [];
     }),
   );

@@ -1,3 +1,4 @@
+import { turnBox } from "#domain/extraction/boxes.ts";
 import type { App } from "#server/core/app.ts";
 import type { Picture } from "#server/core/outside/mail.ts";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -12,7 +13,7 @@ export async function pagePicture(app: App, tenantId: string, documentId: string
     tx
       .selectFrom("document_pages")
       .innerJoin("files", (join) => join.onRef("files.tenant_id", "=", "document_pages.tenant_id").onRef("files.file_id", "=", "document_pages.file_id"))
-      .select(["files.storage_key", "files.name", "document_pages.file_page", "document_pages.rotation"])
+      .select(["files.storage_key", "files.name", "document_pages.file_page", "document_pages.area", "document_pages.rotation"])
       .where("document_pages.tenant_id", "=", tenantId)
       .where("document_pages.document_id", "=", documentId)
       .where("document_pages.page_index", "=", 0)
@@ -21,7 +22,9 @@ export async function pagePicture(app: App, tenantId: string, documentId: string
   if (!page) return undefined;
   const stop = new AbortController();
   try {
-    const asked = { path: page.storage_key, fileName: page.name, page: page.file_page, rotation: page.rotation, width: PICTURE_WIDTH, isJpeg: true };
+    const { area, rotation } = page;
+    const part = area ? turnBox(area, rotation) : undefined;
+    const asked = { path: page.storage_key, fileName: page.name, page: page.file_page, rotation, part, width: PICTURE_WIDTH, isJpeg: true };
     const drawing = app.reader.renderPage(asked, { tenantId });
     const drawn = await Promise.race([drawing, sleep(MAX_DRAWING_MS, undefined, { signal: stop.signal })]);
     return drawn && { cid: "page@kvitance", fileName: "page.jpg", mediaType: "image/jpeg", bytes: drawn };

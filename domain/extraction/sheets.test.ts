@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import type { PageText } from "#domain/evidence/reading.ts";
+import { drawPage } from "#test/drawPage.ts";
+import { sheetsOf } from "./sheets.ts";
+
+const NOBODY = { ownCompanyIds: [], ownVatIds: [], ownNames: [] };
+const receipt = (shop: string, companyId: string, total: string) => [
+  shop,
+  "Ulice 5, 110 00 Praha",
+  `IČO: ${companyId}`,
+  "Datum: 4. 5. 2026 10:15",
+  "Rohlík       10,00",
+  "Chléb        40,00",
+  `Celkem:      ${total} Kč`,
+  "Děkujeme za nákup",
+];
+const bakery = receipt("Vzorná pekárna s.r.o.", "80000005", "50,00");
+const cafe = receipt("Jiná kavárna s.r.o.", "80000013", "121,00");
+
+const blank = (rows: number) => Array.from({ length: rows }, () => "");
+const beside = (left: readonly string[], right: readonly string[]) => left.map((row, at) => row.padEnd(55) + (right[at] ?? ""));
+const sheets = (rows: string[]): number => sheetsOf(drawPage(rows, { source: "ocr" }), NOBODY).length;
+
+describe("sheets on one picture", () => {
+  it("are told apart side by side, with all words of each in its own area", () => {
+    const page: PageText = drawPage(beside(bakery, cafe), { source: "ocr" });
+    const [left, right] = sheetsOf(page, NOBODY);
+    expect(left!.slice(0, 2)).toEqual([0, 0]);
+    expect(right!.slice(2)).toEqual([1, 1]);
+    const within = page.words.map(({ box }) => [box[2] <= left![2], box[0] >= right![0]]);
+    expect(within.every(([one, other]) => one !== other)).toBe(true);
+  });
+
+  it("are told apart below each other, and three at once", () => {
+    expect(sheets([...bakery, ...blank(4), ...cafe])).toBe(2);
+    expect(sheets([...beside(bakery, cafe), ...blank(4), ...receipt("Třetí obchod s.r.o.", "80000021", "77,00")])).toBe(3);
+  });
+
+  it("are one where both state the same purchase, or where a part has no date or total of its own", () => {
+    expect(sheets(beside(bakery, bakery))).toBe(1);
+    expect(sheets(beside(bakery, cafe.filter((row) => !row.startsWith("Celkem"))))).toBe(1);
+    expect(sheets(beside(bakery, cafe.filter((row) => !row.startsWith("Datum"))))).toBe(1);
+  });
+
+  it("are not looked for on pages with a text layer", () => {
+    expect(sheetsOf(drawPage(beside(bakery, cafe)), NOBODY)).toEqual([[0, 0, 1, 1]]);
+  });
+});
