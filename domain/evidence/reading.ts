@@ -27,6 +27,8 @@ export type PageText = {
   rotation: 0 | 90 | 180 | 270;
   source: "text" | "ocr";
   words: Word[];
+  /** Found to be a sheet of its own beside others on one picture: a document begins with it. */
+  isSheet?: boolean;
 };
 
 /** A machine-readable code found on a page. */

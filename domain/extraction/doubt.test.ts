@@ -11,7 +11,7 @@ const TABLE = [
   "Základ DPH 21 %      370,00     DPH       77,70",
   "Celkem k úhradě                                     447,70",
 ];
-const doubts = (rows: string[]) => doubtsOf(drawPage(rows, { source: "ocr" }));
+const doubts = (rows: string[]) => doubtsOf(drawPage(rows, { source: "ocr" })).count;
 
 test("a page that adds up leaves no doubt", () => expect(doubts(TABLE)).toBe(0));
 test("a cell that other rows have is missed", () => {
@@ -27,4 +27,15 @@ test("a page without any total is doubted where one is named or money stands on 
 test("a letter, terms or a delivery note of quantities need no total", () => {
   expect(doubts(["Dodací list 2026001", "Mouka hladká   2 ks", "Cukr krupice   3 ks"])).toBe(0);
   expect(doubts(["Obchodní podmínky", "Reklamace se podává písemně."])).toBe(0);
+});
+test("a total that the rows add up to is not doubted, also where it is rounded in cash", () => {
+  const untaxed = ["Faktura 2026001", "Popis             Množství     Cena           Celkem", "Mouka hladká             2     100,20         200,40", "Cukr krupice             3      50,00         150,00"];
+  expect(doubts([...untaxed, "Celkem k úhradě                            350,40"])).toBe(0);
+  expect(doubts([...untaxed, "Celkem k úhradě                            350,00"])).toBe(0);
+  expect(doubts([...untaxed, "Celkem k úhradě                            352,40"])).toBeGreaterThan(0);
+});
+test("doubts of rows alone name their places", () => {
+  const read = (rows: string[]) => doubtsOf(drawPage(rows, { source: "ocr" })).rows?.map(([, top]) => Math.round(top * 842));
+  expect(read(TABLE.with(3, "Cukr krupice                             21 %       150,00"))).toEqual([30 + 3 * 12]);
+  expect(read(TABLE.with(5, "").with(6, "Celkem k úhradě                                     448,70"))).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import type { LineItem } from "#domain/invoice/invoice.ts";
-import type { PageText, ReadDocument } from "#domain/evidence/reading.ts";
+import type { Box, PageText, ReadDocument } from "#domain/evidence/reading.ts";
 import { extractDocuments } from "./extract.ts";
-import { productCents } from "./items/product.ts";
+import { lineCents } from "./items/product.ts";
 import { isLawful, type TaxLaw } from "./taxLaw.ts";
 import { type DocumentView, viewDocument } from "./view.ts";
 
@@ -10,20 +10,22 @@ const UNPROVEN_TOTAL = 2;
 /** Share of the rows that have a cell from which the others should have it too. */
 const USUAL = 0.5;
 
+/** What speaks against a reading: how much, and in which rows of the table where it lies in rows alone. */
+export type Doubts = { count: number; rows?: Box[] };
+
 /**
  * How much of a recognised page is missing or does not add up by what the page itself says: cells of items that most rows have, rows whose
  * quantity and price do not give their sum, rates of VAT that no law knows, and a total that nothing proves. 0 where nothing speaks against the reading.
  */
-export function doubtsOf(page: PageText): number {
+export function doubtsOf(page: PageText): Doubts {
   const context = { ownCompanyIds: [], ownVatIds: [], ownNames: [] };
   const view = viewDocument([page], [], context);
-  const { law } = view;
   const documents = extractDocuments({ pages: [page], barcodes: [], context });
-  const doubts = (document: ReadDocument) => {
-    const rows = document.lineItems.map(({ values }) => values);
-    return doubtsOfItems(rows) + rows.filter((row) => !hasLawfulRate(row, law)).length + doubtsOfTotal(document, view);
-  };
-  return documents.reduce((sum, document) => sum + doubts(document), 0);
+  const rows = documents.flatMap(({ lineItems }) => doubtedRows(lineItems, view.law));
+  const ofRows = rows.reduce((sum, { count }) => sum + count, 0);
+  const ofTotals = documents.reduce((sum, document) => sum + doubtsOfTotal(document, view), 0);
+  const places = rows.flatMap(({ box }) => (box ? [box] : []));
+  return { count: ofRows + ofTotals, ...(ofTotals === 0 && places.length === rows.length ? { rows: places } : {}) };
 }
 
 /** Whether a total may have been lost: one is named, or amounts of money stand on the page. */
@@ -33,27 +35,47 @@ function mayStateTotal({ hits, numbers }: DocumentView): boolean {
 
 const CELLS = ["quantity", "unitPrice", "vatRate", "totalWithoutVat", "totalWithVat"] as const;
 
-function doubtsOfItems(rows: readonly LineItem[]): number {
-  const usual = CELLS.filter((cell) => rows.filter((row) => row[cell] !== undefined).length >= rows.length * USUAL);
-  const isMissing = (row: LineItem) => usual.filter((cell) => row[cell] === undefined).length;
-  return rows.reduce((sum, row) => sum + isMissing(row) + (isProduct(row) ? 0 : 1), 0);
+/** The rows that lack a cell or do not add up, and how much of each. */
+function doubtedRows(items: ReadDocument["lineItems"], law: TaxLaw): { count: number; box: Box | undefined }[] {
+  const usual = CELLS.filter((cell) => items.filter(({ values }) => values[cell] !== undefined).length >= items.length * USUAL);
+  return items.flatMap(({ values, box }) => {
+    const missing = usual.filter((cell) => values[cell] === undefined).length;
+    const count = missing + (isProduct(values) ? 0 : 1) + (hasLawfulRate(values, law) ? 0 : 1);
+    return count > 0 ? [{ count, box }] : [];
+  });
 }
 
 function hasLawfulRate({ vatRate }: LineItem, law: TaxLaw): boolean {
   return vatRate === undefined || isLawful(Math.round(Number(vatRate) * 100), law);
 }
 
-/** Whether quantity and price give one of the sums, or one of the three is missing. */
+/** Whether quantity and price, less the discount, give one of the sums, or one of the three is missing. */
 function isProduct({ quantity, unitPrice, totalWithoutVat, totalWithVat, discount }: LineItem): boolean {
   const sums = [totalWithoutVat, totalWithVat].filter((sum) => sum !== undefined);
-  if (quantity === undefined || unitPrice === undefined || discount !== undefined || sums.length === 0) return true;
-  const product = productCents(quantity, unitPrice);
-  return sums.some((sum) => Math.abs(product - Number(sum.replace(".", ""))) <= 2);
+  if (quantity === undefined || unitPrice === undefined || sums.length === 0) return true;
+  const product = lineCents(quantity, unitPrice, discount);
+  return sums.some((sum) => Math.abs(product - cents(sum)) <= 2);
 }
 
-function doubtsOfTotal({ fields, lineItems }: ReadDocument, view: DocumentView): number {
+function doubtsOfTotal(document: ReadDocument, view: DocumentView): number {
+  const { fields, lineItems } = document;
   const { totalAmount } = fields;
   // A page in the middle of a long table states no total, and neither do delivery notes, terms and letters.
   if (totalAmount === undefined) return lineItems.length > 0 || !mayStateTotal(view) ? 0 : UNPROVEN_TOTAL;
-  return totalAmount.checks.includes("sums") ? 0 : UNPROVEN_TOTAL;
+  return totalAmount.checks.includes("sums") || addsUp(document, totalAmount.value) ? 0 : UNPROVEN_TOTAL;
 }
+
+/** One row that is the total may be nothing but the total, unless a base is stated beside it. */
+const MIN_ADDED = 2;
+/** Cash is rounded to whole crowns, pounds or francs. */
+const MAX_ROUNDING = 100;
+
+/** Whether the rows of a document without VAT give its total, rounded or not. */
+function addsUp({ lineItems, vatBreakdown }: ReadDocument, total: string): boolean {
+  const sums = lineItems.map(({ values }) => values.totalWithVat ?? values.totalWithoutVat);
+  if (sums.length + vatBreakdown.length < MIN_ADDED || sums.length === 0 || sums.includes(undefined)) return false;
+  const sum = sums.reduce((all, one) => all + cents(one!), 0);
+  return sum === cents(total) || (cents(total) % 100 === 0 && Math.abs(sum - cents(total)) < MAX_ROUNDING);
+}
+
+const cents = (amount: string): number => Number(amount.replace(".", ""));

@@ -31,6 +31,12 @@ describe("R029 documents of a file", () => {
     expect(starts([...head("20260001"), ...total("1 210,00")], [...head("20260002"), ...total("605,00")])).toEqual([0, 1]);
   });
 
+  it("part where a sheet was found beside another on one picture", () => {
+    const slip = drawPage(["Účtenka", ...total("10,00")]);
+    expect(groupPages([slip, { ...slip, page: 1, isSheet: true }], NOBODY)).toHaveLength(2);
+    expect(groupPages([slip, { ...slip, page: 1 }], NOBODY)).toHaveLength(1);
+  });
+
   it("part although the first page of a longer one has no total yet", () => {
     expect(starts([...head("20260001"), ...total("1 210,00")], head("20260002"), ["Faktura č. 20260002", ...total("605,00")])).toEqual([0, 1]);
   });

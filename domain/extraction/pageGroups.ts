@@ -43,7 +43,7 @@ export function groupPages(pages: PageText[], context: ReadContext): PageText[][
   let current: { signs: PageSigns; pages: PageText[] } | undefined;
   for (const page of pages) {
     const signs = signsOf(viewDocument([page], [], context));
-    if (current && !beginsDocument(signs, current.signs, current.pages.length)) {
+    if (current && !page.isSheet && !beginsDocument(signs, current.signs, current.pages.length)) {
       current.pages.push(page);
       current.signs = {
         ...current.signs,

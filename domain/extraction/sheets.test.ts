@@ -42,6 +42,12 @@ describe("sheets on one picture", () => {
     expect(sheets(beside(bakery, cafe.filter((row) => !row.startsWith("Datum"))))).toBe(1);
   });
 
+  it("are told apart by the names above them where receipts state neither a number of the shop nor one of their own", () => {
+    const plain = (rows: string[]) => rows.filter((row) => !row.startsWith("IČO"));
+    expect(sheets(beside(plain(bakery), plain(cafe)))).toBe(2);
+    expect(sheets([...plain(bakery), ...blank(4), ...plain(cafe).slice(2)])).toBe(1);
+  });
+
   it("are not looked for on pages with a text layer", () => {
     expect(sheetsOf(drawPage(beside(bakery, cafe)), NOBODY)).toEqual([[0, 0, 1, 1]]);
   });

@@ -2,6 +2,7 @@ import { inArea, liesIn, onPage } from "./boxes.ts";
 import type { Box, PageText, ReadContext, ReadDocument, Word } from "#domain/evidence/reading.ts";
 import { extractDocuments } from "./extract.ts";
 import { areApart } from "./pageGroups.ts";
+import { comparable } from "./text.ts";
 import { type DocumentView, viewDocument } from "./view.ts";
 
 const WHOLE: Box = [0, 0, 1, 1];
@@ -25,9 +26,9 @@ export function sheetsOf(page: PageText, context: ReadContext): Box[] {
 
 function cut(page: PageText, context: ReadContext, most: number): Box[] {
   if (most < 2) return [WHOLE];
-  for (const [first, second] of cutsOf(page)) {
+  for (const { first, second, isBeside } of cutsOf(page)) {
     const parts = [first, second].map((area) => partOf(page, area));
-    if (!parts.every(isLikeDocument) || !areDocuments(parts, context)) continue;
+    if (!parts.every(isLikeDocument) || !areDocuments(parts, isBeside, context)) continue;
     const within = (area: Box, part: PageText) => cut(part, context, most - 1).map((box) => onPage(box, area));
     return [...within(first, parts[0]!), ...within(second, parts[1]!)].slice(0, most);
   }
@@ -43,22 +44,19 @@ export function partOf(page: PageText, area: Box): PageText {
   return { ...page, width: page.width * (area[2] - area[0]), height: page.height * height, words };
 }
 
+/** Two parts of a page, the second `isBeside` the first or below it. */
+type Cut = { first: Box; second: Box; isBeside: boolean };
+
 /** Both sides of the widest gaps that no word crosses: side by side first, as sheets mostly lie. */
-function cutsOf(page: PageText): [Box, Box][] {
+function cutsOf(page: PageText): Cut[] {
   const words = page.words.filter(({ text }) => /[\p{L}\p{N}]{2}/u.test(text));
   const heights = words.map(({ size }) => size * page.height).toSorted((a, b) => a - b);
   const least = MIN_GAP * (heights[heights.length >> 1] ?? Infinity);
   const across = gapsOf(words.map(({ box }) => [box[0], box[2]])).filter(({ width }) => width * page.width >= least);
   const down = gapsOf(words.map(({ box }) => [box[1], box[3]])).filter(({ width }) => width * page.height >= least);
   return [
-    ...across.slice(0, MAX_CUTS).map(({ middle }): [Box, Box] => [
-      [0, 0, middle, 1],
-      [middle, 0, 1, 1],
-    ]),
-    ...down.slice(0, MAX_CUTS).map(({ middle }): [Box, Box] => [
-      [0, 0, 1, middle],
-      [0, middle, 1, 1],
-    ]),
+    ...across.slice(0, MAX_CUTS).map(({ middle }): Cut => ({ first: [0, 0, middle, 1], second: [middle, 0, 1, 1], isBeside: true })),
+    ...down.slice(0, MAX_CUTS).map(({ middle }): Cut => ({ first: [0, 0, 1, middle], second: [0, middle, 1, 1], isBeside: false })),
   ];
 }
 
@@ -80,8 +78,11 @@ function isLikeDocument({ words }: PageText): boolean {
   return words.length >= MIN_WORDS && /\d[.,]\s?\d{2}(?!\d)/.test(text) && /\d{1,4}\s?[./-]\s?(\d{1,2}|\p{L}{3,9})\s?[./-]\s?\d{2,4}|\d{1,2}\.?\s\p{L}{3,9}\s\d{4}/u.test(text);
 }
 
-/** Whether each part states its own date and total, not those of the other, and names another issuer or number, or both are receipts of a till. */
-function areDocuments(parts: readonly PageText[], context: ReadContext): boolean {
+/**
+ * Whether each part states its own date and total, not those of the other, and names another issuer or number. Receipts of a till may have
+ * neither: side by side they are two where other names head them. Below each other they may be the head and the foot of one.
+ */
+function areDocuments(parts: readonly PageText[], isBeside: boolean, context: ReadContext): boolean {
   // The smaller part mostly says at once that the page is one document.
   const bySize = parts.toSorted((a, b) => a.words.length - b.words.length);
   const views = new Map<PageText, DocumentView>();
@@ -90,10 +91,17 @@ function areDocuments(parts: readonly PageText[], context: ReadContext): boolean
     if (!namesTotal(view)) return false;
     views.set(part, view);
   }
-  const [one, other] = parts.map((part) => views.get(part)!);
-  if (!areApart(one!, other!) && !(one!.isReceipt && other!.isReceipt)) return false;
-  const [first, second] = parts.map((part) => extractDocuments({ pages: [part], barcodes: [], context })[0]!);
-  return isWhole(first!) && isWhole(second!) && valueOf(first!) !== valueOf(second!);
+  const [one, other] = parts.map((part) => views.get(part)!) as [DocumentView, DocumentView];
+  const areReceipts = isBeside && one.isReceipt && other.isReceipt;
+  const isOther = areApart(one, other);
+  if (!isOther && !areReceipts) return false;
+  const [first, second] = parts.map((part) => extractDocuments({ pages: [part], barcodes: [], context })[0]!) as [ReadDocument, ReadDocument];
+  return isWhole(first) && isWhole(second) && valueOf(first) !== valueOf(second) && (isOther || areNamed(first, second));
+}
+
+function areNamed(first: ReadDocument, second: ReadDocument): boolean {
+  const [one, other] = [first, second].map(({ fields }) => fields.supplierName?.value);
+  return one !== undefined && other !== undefined && comparable(one) !== comparable(other);
 }
 
 /** A page without a date and a named amount of money is no document of its own. */

@@ -33,7 +33,7 @@ export async function attempt(ocr: Ocr, picture: Raster, how: Look): Promise<Att
 }
 
 /** The plausible words of a reading in their order, with boxes as shares of the upright page. */
-export function wordsOf(from: Attempt): Word[] {
+export function wordsOf(from: Pick<Attempt, "words" | "tilt" | "frame">): Word[] {
   return inReadingOrder(from.words.filter(isPlausible).map((word) => toPage(word, from)));
 }
 
@@ -77,7 +77,7 @@ function withoutFrame(text: string): string {
 }
 
 /** From pixels of the straightened picture to shares of the upright page. */
-function toPage(word: OcrWord, from: Attempt): Word {
+function toPage(word: OcrWord, from: Pick<Attempt, "tilt" | "frame">): Word {
   const { frame } = from;
   const angle = (from.tilt * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];

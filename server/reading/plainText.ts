@@ -1,5 +1,5 @@
 import { detectLanguage } from "#domain/extraction/language.ts";
-import type { OcrText, OcrWord } from "./ocr.ts";
+import type { OcrText } from "./ocr.ts";
 
 /** Czech and Slovak have an accent on every seventh letter, German on every fiftieth; a text with fewer than this has none. */
 const PLAIN_LETTERS = 0.012;
@@ -9,7 +9,7 @@ const MIN_ACCENTS = 3;
 const FEW_ACCENTS = new Set(["de", "fr", "nl", "pl"]);
 
 /** What kind of text recognised words are, by the part of their letters with an accent: a recogniser that knows accents sees some in specks. */
-export function textOf(words: readonly OcrWord[]): OcrText {
+export function textOf(words: readonly { text: string }[]): OcrText {
   const text = words.map((word) => word.text).join(" ");
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const accented = text.normalize("NFD").match(/\p{M}/gu)?.length ?? 0;

@@ -90,7 +90,7 @@ function partsOf({ pages, chosen }: ReadFile, context: ReadContext): Part[] {
   if (chosen === undefined) {
     return pages.pages.flatMap((text) => {
       const areas = sheetsOf(text, context);
-      return areas.length < 2 ? [whole(text)] : areas.map((area) => sheet(text, area));
+      return areas.length < 2 ? [whole(text)] : areas.map((area) => sheet({ ...text, isSheet: true }, area));
     });
   }
   return chosen.flatMap(({ page, area }) => {

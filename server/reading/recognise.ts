@@ -1,15 +1,17 @@
-import type { PageText, Word } from "#domain/evidence/reading.ts";
+import type { Box, PageText, Word } from "#domain/evidence/reading.ts";
 import { doubtsOf } from "#domain/extraction/doubt.ts";
 import { type Attempt, attempt, isGood, wordsOf, worth } from "./attempt.ts";
 import { evenly } from "./light.ts";
 import { withoutForeignInk } from "./ink.ts";
 import { joinLooks, joinWithLines } from "./joinLooks.ts";
 import type { LineModels } from "./lines/models.ts";
-import { readPage } from "./lines/readPage.ts";
+import { type Band, readBand, readPage } from "./lines/readPage.ts";
 import { isDoubted, lookAgain, type Sheet } from "./lookAgain.ts";
 import type { Ocr, OcrWord } from "./ocr.ts";
 import type { Rotation } from "./pdfWords.ts";
+import { textOf } from "./plainText.ts";
 import type { Raster } from "./raster.ts";
+import { inReadingOrder } from "./readingOrder.ts";
 import { measureTilt } from "./skew.ts";
 
 /** What recognition of one page gave. */
@@ -52,7 +54,7 @@ export async function recognise(ocr: Ocr, picture: Raster, dpi: number, colours?
   const { rotation, upright, score } = first;
   const { confidence, height: wordHeight } = score;
   const once: Recognised = { words: wordsOf(first), rotation, upright, confidence, wordHeight };
-  if (!isDoubted(first, layout)) return lessDoubted(once, dpi, lines);
+  if (!isDoubted(first, layout)) return lessDoubted(ocr, once, dpi, lines);
   const byLine = await lines();
   if (byLine) return byLine;
   const again = await lookAgain(ocr, sheet, first);
@@ -61,17 +63,56 @@ export async function recognise(ocr: Ocr, picture: Raster, dpi: number, colours?
 
 /**
  * The reading of a page whose words were recognised well, or where their values do not add up one line by line: the recogniser loses cells
- * and columns of which it is not aware. Of both readings and the two joined the one that contradicts itself least is taken.
+ * and columns of which it is not aware. Where some rows alone are doubted only those are read again. Of the readings and the two joined the
+ * one that contradicts itself least is taken.
  */
-async function lessDoubted(once: Recognised, dpi: number, lines: () => Promise<Recognised | undefined>): Promise<Recognised> {
+async function lessDoubted(ocr: Ocr, once: Recognised, dpi: number, lines: () => Promise<Recognised | undefined>): Promise<Recognised> {
   const { upright, rotation } = once;
   const doubts = (words: Word[]) => doubtsOf(asPage(words, upright, dpi));
   const first = doubts(once.words);
-  const byLine = first > 0 ? await lines() : undefined;
-  if (byLine?.rotation !== rotation) return once;
-  const readings = [joinWithLines(byLine.words, once.words), byLine.words].map((words) => ({ words, doubts: doubts(words) }));
-  const best = readings.reduce((one, other) => (other.doubts < one.doubts ? other : one));
-  return best.doubts > first ? once : { ...once, words: best.words };
+  if (first.count === 0) return once;
+  const again: Word[][] = [];
+  if (first.rows) again.push(await rowsAgain(ocr, once, first.rows));
+  else {
+    const byLine = await lines();
+    if (byLine?.rotation === rotation) again.push(joinWithLines(byLine.words, once.words), byLine.words);
+  }
+  const readings = again.map((words) => ({ words, count: doubts(words).count }));
+  const best = readings.reduce((one, other) => (other.count < one.count ? other : one), { words: once.words, count: Infinity });
+  return best.count > first.count ? once : { ...once, words: best.words };
+}
+
+/** Heights of a row above and below it that count as its place, and that are read with it so that no line is cut. */
+const ROW_PLACE = 0.5;
+const ROW_ROOM = 1.5;
+
+/** The words of a page with those in some rows joined with a reading of these rows line by line. */
+async function rowsAgain(ocr: Ocr, { words, upright }: Recognised, rows: readonly Box[]): Promise<Word[]> {
+  const models = await ocr.models?.();
+  if (!models) return words;
+  const text = textOf(words);
+  let joined = words;
+  for (const { top, foot, height } of bandsOf(rows)) {
+    const read = await readBand(ocr, models, upright, { top: top - ROW_ROOM * height, foot: foot + ROW_ROOM * height, text });
+    const frame = { width: upright.width, height: upright.height, uprightWidth: upright.width, uprightHeight: upright.height };
+    const isInRow = ({ box: [, y0, , y1] }: Word) => (y0 + y1) / 2 > top - ROW_PLACE * height && (y0 + y1) / 2 < foot + ROW_PLACE * height;
+    const byLine = wordsOf({ words: read, tilt: 0, frame }).filter(isInRow);
+    const others = joined.filter((word) => !isInRow(word));
+    joined = inReadingOrder([...others, ...joinWithLines(byLine, joined.filter(isInRow))]);
+  }
+  return joined;
+}
+
+/** Rows from the top, those that follow each other together; `height` is that of the highest. */
+function bandsOf(rows: readonly Box[]): (Band & { height: number })[] {
+  const bands: (Band & { height: number })[] = [];
+  for (const [, top, , foot] of rows.toSorted((a, b) => a[1] - b[1])) {
+    const height = foot - top;
+    const last = bands.at(-1);
+    if (last && top - last.foot < 2 * ROW_ROOM * height) Object.assign(last, { foot: Math.max(last.foot, foot), height: Math.max(last.height, height) });
+    else bands.push({ top, foot, height });
+  }
+  return bands;
 }
 
 function asPage(words: Word[], { width, height }: Raster, dpi: number): PageText {

@@ -2,7 +2,7 @@ import { Big } from "big.js";
 import { formatNumber, decimal } from "#domain/money/decimal.ts";
 import { isMisreadOf } from "#domain/extraction/confusable.ts";
 import type { ColumnKind } from "./columnWords.ts";
-import { productCents } from "./product.ts";
+import { lineCents, productCents } from "./product.ts";
 import type { ItemRow } from "./itemRow.ts";
 
 /** The amount of a row that quantity times price gives. */
@@ -49,8 +49,8 @@ function commonColumns(rows: ItemRow[]): ColumnKind[] {
 function sumOfProducts(rows: ItemRow[]): Sum | undefined {
   const proven = (sum: Sum) =>
     rows.filter(({ item, [sum]: amount }) => {
-      const { quantity, unitPrice } = item;
-      return amount !== undefined && quantity !== undefined && unitPrice !== undefined && isNear(productCents(quantity, unitPrice), amount);
+      const { quantity, unitPrice, discount } = item;
+      return amount !== undefined && quantity !== undefined && unitPrice !== undefined && isNear(lineCents(quantity, unitPrice, discount), amount);
     }).length;
   const best = SUMS.toSorted((a, b) => proven(b) - proven(a))[0]!;
   return proven(best) > 0 ? best : undefined;
@@ -64,10 +64,10 @@ function isNear(a: number, b: number): boolean {
 function mendProduct(row: ItemRow, sum: Sum): void {
   const { quantity, unitPrice, discount } = row.item;
   const amount = row[sum];
-  if (amount === undefined || amount === 0 || quantity === undefined || unitPrice === undefined || discount !== undefined) return;
-  const product = productCents(quantity, unitPrice);
+  if (amount === undefined || amount === 0 || quantity === undefined || unitPrice === undefined) return;
+  const product = lineCents(quantity, unitPrice, discount);
   if (isNear(product, amount)) return;
-  if (Math.abs(product) !== Math.abs(amount) && mendMisread(row, sum, amount)) return;
+  if (discount === undefined && Math.abs(product) !== Math.abs(amount) && mendMisread(row, sum, amount)) return;
   if (isNear(product, -amount) && amount < 0) row.item.quantity = plain(new Big(quantity).times(-1));
   else if (isNear(Math.round(product / 100), amount) && !unitPrice.includes(".")) row.item.unitPrice = plain(new Big(unitPrice).div(100));
   else if (isNear(product * 100, amount) && amount % 100 === 0) row[sum] = amount / 100;
@@ -121,18 +121,27 @@ function addRate(row: ItemRow, printed: ReadonlySet<ColumnKind>, rates: number[]
 
 function fillProduct(row: ItemRow, sum: Sum, printed: ReadonlySet<ColumnKind>): void {
   const { item } = row;
-  if (item.discount !== undefined) return;
   const amount = row[sum];
   if (amount === undefined) {
     const isPrinted = printed.has(sum) && item.quantity !== undefined && item.unitPrice !== undefined;
-    const product = isPrinted ? productCents(item.quantity!, item.unitPrice!) : undefined;
+    const product = isPrinted ? lineCents(item.quantity!, item.unitPrice!, item.discount) : undefined;
     const isBorneOut = sum === "gross" || row.gross === undefined || (row.rate !== undefined && isNear(withTax(product ?? 0, row.rate), row.gross));
     if (product !== undefined && isBorneOut) row[sum] = product;
     return;
   }
   if (amount === 0) return;
-  if (item.unitPrice === undefined && item.quantity !== undefined && printed.has("unitPrice")) item.unitPrice = quotient(amount, item.quantity, 2);
+  if (item.discount !== undefined) addPieces(row, amount);
+  else if (item.unitPrice === undefined && item.quantity !== undefined && printed.has("unitPrice")) item.unitPrice = quotient(amount, item.quantity, 2);
   else if (item.quantity === undefined && item.unitPrice !== undefined && printed.has("quantity")) addQuantity(row, amount, item.unitPrice);
+}
+
+/** With a discount rounding leaves the quantity open, but for a whole number of pieces. */
+function addPieces({ item }: ItemRow, amount: number): void {
+  const { quantity, unitPrice, discount } = item;
+  const one = unitPrice === undefined ? 0 : lineCents("1", unitPrice, discount);
+  if (quantity !== undefined || one === 0) return;
+  const pieces = String(Math.round(amount / one));
+  if (pieces !== "0" && isNear(lineCents(pieces, unitPrice!, discount), amount)) item.quantity = pieces;
 }
 
 /** The quantity that makes the price the sum; a price that would need less than a few hundredths lost its decimal mark. */

@@ -10,6 +10,7 @@ import { completeRows } from "./completeRows.ts";
 import { findHeaders, type TableHeader } from "./header.ts";
 import { headlessTable } from "./headless.ts";
 import { readListedRows } from "./listed.ts";
+import { mendBySum } from "./mendBySum.ts";
 import { mendLostMarks, mendRows } from "./mendRows.ts";
 import { productCents } from "./product.ts";
 import { readReceiptRows } from "./receipt.ts";
@@ -101,6 +102,7 @@ export function completeItems(read: ItemRow[], totals: Totals, view: DocumentVie
   const net = cents(totals.values.totalWithoutVat?.value);
   const grand = cents(totals.values.totalAmount?.value);
   mendLostMarks(read, { net, gross: grand });
+  if (view.source === "ocr") mendBySum(read, { net, gross: grand });
   const rows = read.length > 0 ? upToTotals(read, net, grand) : readListedRows(view, net, grand);
   const sum = rows.reduce((total, row) => total + (row.total ?? 0), 0);
   const hasNetColumn = rows.some((row) => row.net !== undefined);

@@ -12,8 +12,8 @@ type Runtime = typeof import("onnxruntime-node");
 
 /** The models of PP-OCRv4: one finds the lines of a page, the other reads a line. */
 export type LineModels = {
-  /** The lines of a grey page on even light, in its pixels. */
-  find(page: Raster): Promise<LineBox[]>;
+  /** The lines of a grey page on even light, in its pixels; of a band of a page whose longer side is `side`, at the size of the whole. */
+  find(page: Raster, side?: number): Promise<LineBox[]>;
   /** The characters of a line LETTERS_HEIGHT pixels high, black on white. */
   letters(line: Raster): Promise<Letter[]>;
 };
@@ -56,8 +56,8 @@ export async function openLineModels(): Promise<LineModels | undefined> {
   const finder = await runtime.InferenceSession.create(join(folder, FILES.find), OPTIONS);
   const reader = await runtime.InferenceSession.create(join(folder, FILES.read), OPTIONS);
   return {
-    find: async (page) => {
-      const scale = Math.min(1, FIND_SIDE / Math.max(page.width, page.height));
+    find: async (page, side = Math.max(page.width, page.height)) => {
+      const scale = Math.min(1, FIND_SIDE / side);
       const small = scale === 1 ? page : await resize(page, scale);
       return run(runtime, finder, pageInput(small), ({ data, dims }) => {
         const [height, width] = dims.slice(-2) as [number, number];

@@ -2,6 +2,7 @@ import type { Ocr, OcrText, OcrWord } from "#server/reading/ocr.ts";
 import { textOf } from "#server/reading/plainText.ts";
 import type { Raster } from "#server/reading/raster.ts";
 import { blackOnWhite, cropLine, withMargin } from "./crop.ts";
+import type { Letter } from "./ctc.ts";
 import { mergeLine } from "./merge.ts";
 import { LETTERS_HEIGHT, type LineModels } from "./models.ts";
 import { isLong, type LineBox } from "./rectangle.ts";
@@ -12,21 +13,28 @@ const MARGIN = 8;
 /** Confidence of the words by whose letters the kind of text is judged: accents on poor print are specks. */
 const SURE_SAMPLE = 0.8;
 
-/** Reads the lines of an upright page, each by both readers. Words with boxes in pixels of the page. */
-export async function readLines(ocr: Ocr, models: LineModels, page: Raster, boxes: readonly LineBox[]): Promise<OcrWord[]> {
+/** Reads the lines of an upright page, each by both readers at the same time; the kind of text is learned unless it is known. Words with boxes in pixels of the page. */
+export async function readLines(ocr: Ocr, models: LineModels, page: Raster, boxes: readonly LineBox[], known?: OcrText): Promise<OcrWord[]> {
   const crops = boxes.map((box) => blackOnWhite(cropLine(page, box, LINE_HEIGHT)));
-  const { read, text } = await readAll(
-    ocr,
-    crops.map((crop) => withMargin(crop, MARGIN)),
-  );
+  const lines = crops.map((crop) => withMargin(crop, MARGIN));
+  const [{ read, text }, letters] = await Promise.all([
+    known === undefined ? readAll(ocr, lines) : ocr.readLines(lines, known).then((read) => ({ read, text: known })),
+    lettersOf(models, page, boxes),
+  ]);
   const words: OcrWord[] = [];
   for (const [line, box] of boxes.entries()) {
     const { width, height } = crops[line]!;
-    const letters = await models.letters(blackOnWhite(cropLine(page, box, LETTERS_HEIGHT)));
     const first = read[line]!.map((word) => ({ ...word, x0: word.x0 - MARGIN, x1: word.x1 - MARGIN, y0: word.y0 - MARGIN, y1: word.y1 - MARGIN }));
-    for (const word of mergeLine(first, letters, { width, height, text })) words.push(onPage({ ...word, line }, box, { width, height }));
+    for (const word of mergeLine(first, letters[line]!, { width, height, text })) words.push(onPage({ ...word, line }, box, { width, height }));
   }
   return words;
+}
+
+/** The letters of each line: one line at a time, while the other reader is at work in a process of its own. */
+async function lettersOf(models: LineModels, page: Raster, boxes: readonly LineBox[]): Promise<Letter[][]> {
+  const letters: Letter[][] = [];
+  for (const box of boxes) letters.push(await models.letters(blackOnWhite(cropLine(page, box, LETTERS_HEIGHT))));
+  return letters;
 }
 
 /** Lines that are read to learn what kind of text the page holds: the longest ones, some hundred letters. */

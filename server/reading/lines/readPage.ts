@@ -1,6 +1,6 @@
 import { type Attempt, rate } from "#server/reading/attempt.ts";
 import { isGood } from "#server/reading/attempt.ts";
-import type { Ocr } from "#server/reading/ocr.ts";
+import type { Ocr, OcrText, OcrWord } from "#server/reading/ocr.ts";
 import type { Rotation } from "#server/reading/pdfWords.ts";
 import { type Raster, turn } from "#server/reading/raster.ts";
 import { blackOnWhite, cropLine } from "./crop.ts";
@@ -26,6 +26,21 @@ export async function readPage(ocr: Ocr, models: LineModels, picture: Raster, ev
   if (asIs && (isGood(asIs.score) || boxes.length === 0)) return asIs;
   const rotation = await clearerWay(models, picture, boxes, ways);
   return asIs && rotation === 0 ? asIs : read(rotation);
+}
+
+/** Top and foot of a part of a page, in shares of its height. */
+export type Band = { top: number; foot: number };
+
+/** Reads the lines that lie within a band of an upright page of such `text`; words in pixels of the page. */
+export async function readBand(ocr: Ocr, models: LineModels, upright: Raster, { top, foot, text }: Band & { text: OcrText }): Promise<OcrWord[]> {
+  const { width, height, data } = upright;
+  const [from, to] = [Math.max(0, Math.floor(top * height)), Math.min(height, Math.ceil(foot * height))];
+  const band: Raster = { data: data.subarray(from * width, to * width), width, height: to - from, channels: 1 };
+  const found = await models.find(band, Math.max(width, height));
+  // A line that reaches over the edge is cut.
+  const whole = found.filter((box) => box.cy - box.height / 2 > 0 && box.cy + box.height / 2 < band.height);
+  const boxes = alongRows(whole).map((box) => ({ ...box, cy: box.cy + from }));
+  return readLines(ocr, models, upright, boxes, text);
 }
 
 const isUpOrDown = (box: LineBox) => box.height > LONG * box.width;
