@@ -10,12 +10,13 @@ const UNPROVEN_TOTAL = 2;
 /** Share of the rows that have a cell from which the others should have it too. */
 const USUAL = 0.5;
 
-/** What speaks against a reading: how much, and in which rows of the table where it lies in rows alone. */
-export type Doubts = { count: number; rows?: Box[] };
+/** What speaks against a reading: how much, in which rows of the table where it lies in rows alone, and how many rows there are. */
+export type Doubts = { count: number; rows?: Box[]; items: number };
 
 /**
  * How much of a recognised page is missing or does not add up by what the page itself says: cells of items that most rows have, rows whose
- * quantity and price do not give their sum, rates of VAT that no law knows, and a total that nothing proves. 0 where nothing speaks against the reading.
+ * quantity and price do not give their sum, rates of VAT that no law knows, a total that nothing proves, labels without their value and an issuer
+ * who cannot be made out. 0 where nothing speaks against the reading.
  */
 export function doubtsOf(page: PageText): Doubts {
   const context = { ownCompanyIds: [], ownVatIds: [], ownNames: [] };
@@ -23,9 +24,10 @@ export function doubtsOf(page: PageText): Doubts {
   const documents = extractDocuments({ pages: [page], barcodes: [], context });
   const rows = documents.flatMap(({ lineItems }) => doubtedRows(lineItems, view.law));
   const ofRows = rows.reduce((sum, { count }) => sum + count, 0);
-  const ofTotals = documents.reduce((sum, document) => sum + doubtsOfTotal(document, view), 0);
+  const others = documents.reduce((sum, document) => sum + doubtsOfTotal(document, view) + doubtsOfHead(document, view), 0);
   const places = rows.flatMap(({ box }) => (box ? [box] : []));
-  return { count: ofRows + ofTotals, ...(ofTotals === 0 && places.length === rows.length ? { rows: places } : {}) };
+  const items = documents.reduce((sum, { lineItems }) => sum + lineItems.length, 0);
+  return { count: ofRows + others, items, ...(others === 0 && places.length === rows.length ? { rows: places } : {}) };
 }
 
 /** Whether a total may have been lost: one is named, or amounts of money stand on the page. */
@@ -63,6 +65,19 @@ function doubtsOfTotal(document: ReadDocument, view: DocumentView): number {
   // A page in the middle of a long table states no total, and neither do delivery notes, terms and letters.
   if (totalAmount === undefined) return lineItems.length > 0 || !mayStateTotal(view) ? 0 : UNPROVEN_TOTAL;
   return totalAmount.checks.includes("sums") || addsUp(document, totalAmount.value) ? 0 : UNPROVEN_TOTAL;
+}
+
+/** Values that stand beside their label on every document that prints it. */
+const LABELLED = ["invoiceNumber", "issueDate", "dueDate", "accountNumber", "iban"] as const;
+/** Strength of a label that is surely one, and confidence below which nobody was made out. */
+const SURE_LABEL = 0.9;
+const UNKNOWN_NAME = 0.4;
+
+/** Labels without their value and an issuer without a name, on a page that states a total. */
+function doubtsOfHead({ fields }: ReadDocument, { hits }: DocumentView): number {
+  if (fields.totalAmount === undefined) return 0;
+  const lost = LABELLED.filter((field) => fields[field] === undefined && hits.some(({ concept, strength }) => concept === field && strength >= SURE_LABEL));
+  return lost.length + ((fields.supplierName?.confidence ?? 0) < UNKNOWN_NAME ? 1 : 0);
 }
 
 /** One row that is the total may be nothing but the total, unless a base is stated beside it. */

@@ -15,14 +15,17 @@ const photo = paper((x) => 120 + Math.round(x / 5));
 const receipt = paper(() => 250, 1_200);
 
 /** Lines of a page with a sum that adds up. */
-const PROVEN = ["Základ DPH 21%", "100,00 21% 21,00", "Celkem k úhradě 121,00", "Faktura", "Datum", "Dodavatel", "Odběratel", "Praha", "Brno", "Kolín"];
+const PROVEN = ["Základ DPH 21%", "100,00 21% 21,00", "Celkem k úhradě 121,00", "Faktura", "Datum", "Dodavatel: Vzorná dílna s.r.o.", "Odběratel", "Praha", "Brno", "Kolín"];
 
 /** Ten lines on every page; a look at the page is as sure as `sure` and reads `page`, a look at a line reads "Line". */
 function fakeOcr(sure: number, hasModels = true, page?: string[]): { ocr: Ocr; calls: string[] } {
   const calls: string[] = [];
   const wordAt = (text: string, y0: number): OcrWord => ({ text, x0: 20, y0, x1: 120, y1: y0 + 20, line: y0, lineHeight: 24, confidence: sure });
   const models: LineModels = {
-    find: async () => Array.from({ length: 10 }, (_, line) => ({ cx: 200, cy: 60 + line * 60, width: 200, height: 40, angle: 0 })),
+    find: async (picture) => {
+      if (picture.height < HEIGHT) calls.push(`band of ${picture.height}`);
+      return Array.from({ length: 10 }, (_, line) => ({ cx: 200, cy: 60 + line * 60, width: 200, height: 40, angle: 0 }));
+    },
     letters: async () => [],
   };
   const ocr: Ocr = {
@@ -30,8 +33,12 @@ function fakeOcr(sure: number, hasModels = true, page?: string[]): { ocr: Ocr; c
     recognise: async () => {
       calls.push("page");
       return Array.from({ length: 10 }, (_, line) => {
-        const words = (page?.[line] ?? "Page").split(" ");
-        return words.map((text, at) => ({ ...wordAt(text, 40 + line * 60), x0: 20 + at * 90, x1: 100 + at * 90 }));
+        // Words follow each other closely, behind a tab they stand in the next cell.
+        let x = -70;
+        return (page?.[line] ?? "Page").split("\t").flatMap((cell) => {
+          x += 30;
+          return cell.split(" ").map((text) => ({ ...wordAt(text, 40 + line * 60), x0: (x += 60), x1: x + 55 }));
+        });
       }).flat();
     },
     readLines: async (lines) => {
@@ -64,6 +71,13 @@ test.each([
   const { ocr, calls } = fakeOcr(0.95, true, page);
   await recognise(ocr, scan, 150);
   expect(calls).toEqual(expected);
+});
+
+test("where a row alone is doubted that row is read again, and then the page if it stays so", async () => {
+  const table = ["Popis\tMnožství\tCena\tCelkem", "Mouka\t2\t100,00\t200,00", "Cukr\t3\t50,00\t150,00", "Rýže\t4\t9,00\t50,00", "Celkem k úhradě\t400,00"];
+  const { ocr, calls } = fakeOcr(0.95, true, ["Faktura", "Dodavatel: Vzorná dílna s.r.o.", ...table, "Děkujeme", "Praha", "Brno"]);
+  await recognise(ocr, scan, 150);
+  expect(calls).toEqual(["page", expect.stringMatching(/^band of \d{2,3}$/), "lines"]);
 });
 
 test("without models a poor page is looked at again as a page", async () => {

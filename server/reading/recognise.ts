@@ -61,25 +61,33 @@ export async function recognise(ocr: Ocr, picture: Raster, dpi: number, colours?
   return { words: again.words, rotation, upright, confidence: Math.max(confidence, again.confidence), wordHeight };
 }
 
+/** A row that a later reading lost counts as much as so many cells. */
+const LOST_ROW = 3;
+
 /**
  * The reading of a page whose words were recognised well, or where their values do not add up one line by line: the recogniser loses cells
- * and columns of which it is not aware. Where some rows alone are doubted only those are read again. Of the readings and the two joined the
- * one that contradicts itself least is taken.
+ * and columns of which it is not aware. Where some rows alone are doubted those are read again first, and the page only where that leaves doubts.
+ * Of the readings and the two joined the one that contradicts itself least is taken.
  */
 async function lessDoubted(ocr: Ocr, once: Recognised, dpi: number, lines: () => Promise<Recognised | undefined>): Promise<Recognised> {
   const { upright, rotation } = once;
   const doubts = (words: Word[]) => doubtsOf(asPage(words, upright, dpi));
   const first = doubts(once.words);
   if (first.count === 0) return once;
-  const again: Word[][] = [];
-  if (first.rows) again.push(await rowsAgain(ocr, once, first.rows));
-  else {
-    const byLine = await lines();
-    if (byLine?.rotation === rotation) again.push(joinWithLines(byLine.words, once.words), byLine.words);
+  let best = { words: once.words, count: first.count };
+  const consider = (words: Word[]) => {
+    const { count, items } = doubts(words);
+    const all = count + LOST_ROW * Math.max(0, first.items - items);
+    if (all <= best.count) best = { words, count: all };
+  };
+  if (first.rows) consider(await rowsAgain(ocr, once, first.rows));
+  if (best.count === 0) return { ...once, words: best.words };
+  const byLine = await lines();
+  if (byLine?.rotation === rotation) {
+    consider(byLine.words);
+    consider(joinWithLines(byLine.words, once.words));
   }
-  const readings = again.map((words) => ({ words, count: doubts(words).count }));
-  const best = readings.reduce((one, other) => (other.count < one.count ? other : one), { words: once.words, count: Infinity });
-  return best.count > first.count ? once : { ...once, words: best.words };
+  return { ...once, words: best.words };
 }
 
 /** Heights of a row above and below it that count as its place, and that are read with it so that no line is cut. */
