@@ -35,7 +35,10 @@ export async function pagePicture(lines: string[], how: { turn?: number; tilt?: 
 type Lying = { pdf: Buffer; skew?: number };
 
 /** Sheets side by side, or below each other, photographed together, as JPEG; on a `table` of white they lie on the glass of a scanner. */
-export async function sheetsTogether(sheets: readonly Lying[], how: { dpi?: number; table?: string; isStacked?: boolean; seed?: number } = {}): Promise<Buffer> {
+export async function sheetsTogether(
+  sheets: readonly Lying[],
+  how: { dpi?: number; table?: string; isStacked?: boolean; seed?: number } = {},
+): Promise<Buffer> {
   const { dpi = 200, table = "#6b6f76", isStacked = false, seed = 1 } = how;
   const gap = Math.round(dpi * 0.25);
   let at = gap;
@@ -49,5 +52,8 @@ export async function sheetsTogether(sheets: readonly Lying[], how: { dpi?: numb
     [width, height] = [Math.max(width, info.width + 2 * gap), Math.max(height, info.height + 2 * gap)];
   }
   const size = isStacked ? { width, height: at } : { width: at, height };
-  return sharp({ create: { ...size, channels: 3, background: table } }).composite(placed).jpeg({ quality: 88 }).toBuffer();
+  return sharp({ create: { ...size, channels: 3, background: table } })
+    .composite(placed)
+    .jpeg({ quality: 88 })
+    .toBuffer();
 }

@@ -22,7 +22,7 @@ const beside = (left: readonly string[], right: readonly string[]) => left.map((
 const sheets = (rows: string[]): number => sheetsOf(drawPage(rows, { source: "ocr" }), NOBODY).length;
 
 describe("sheets on one picture", () => {
-  it("are told apart side by side, with all words of each in its own area", () => {
+  it("side by side are several, with all words of each in its own area", () => {
     const page: PageText = drawPage(beside(bakery, cafe), { source: "ocr" });
     const [left, right] = sheetsOf(page, NOBODY);
     expect(left!.slice(0, 2)).toEqual([0, 0]);
@@ -31,18 +31,32 @@ describe("sheets on one picture", () => {
     expect(within.every(([one, other]) => one !== other)).toBe(true);
   });
 
-  it("are told apart below each other, and three at once", () => {
+  it("below each other are several, and so are three at once", () => {
     expect(sheets([...bakery, ...blank(4), ...cafe])).toBe(2);
     expect(sheets([...beside(bakery, cafe), ...blank(4), ...receipt("Třetí obchod s.r.o.", "80000021", "77,00")])).toBe(3);
   });
 
   it("are one where both state the same purchase, or where a part has no date or total of its own", () => {
     expect(sheets(beside(bakery, bakery))).toBe(1);
-    expect(sheets(beside(bakery, cafe.filter((row) => !row.startsWith("Celkem"))))).toBe(1);
-    expect(sheets(beside(bakery, cafe.filter((row) => !row.startsWith("Datum"))))).toBe(1);
+    expect(
+      sheets(
+        beside(
+          bakery,
+          cafe.filter((row) => !row.startsWith("Celkem")),
+        ),
+      ),
+    ).toBe(1);
+    expect(
+      sheets(
+        beside(
+          bakery,
+          cafe.filter((row) => !row.startsWith("Datum")),
+        ),
+      ),
+    ).toBe(1);
   });
 
-  it("are told apart by the names above them where receipts state neither a number of the shop nor one of their own", () => {
+  it("are several by the names above them where receipts state neither a number of the shop nor one of their own", () => {
     const plain = (rows: string[]) => rows.filter((row) => !row.startsWith("IČO"));
     expect(sheets(beside(plain(bakery), plain(cafe)))).toBe(2);
     expect(sheets([...plain(bakery), ...blank(4), ...plain(cafe).slice(2)])).toBe(1);

@@ -38,9 +38,7 @@ function cut(page: PageText, context: ReadContext, most: number): Box[] {
 /** What a page shows within an area, as a page of its own. */
 export function partOf(page: PageText, area: Box): PageText {
   const height = area[3] - area[1];
-  const words = page.words
-    .filter(({ box }) => liesIn(box, area))
-    .map((word): Word => ({ ...word, box: inArea(word.box, area), size: word.size / height }));
+  const words = page.words.filter(({ box }) => liesIn(box, area)).map((word): Word => ({ ...word, box: inArea(word.box, area), size: word.size / height }));
   return { ...page, width: page.width * (area[2] - area[0]), height: page.height * height, words };
 }
 
@@ -75,7 +73,11 @@ function gapsOf(extents: readonly (readonly [number, number])[]): { middle: numb
 /** A few words, figures of a date and an amount: all else would be looked at in vain. */
 function isLikeDocument({ words }: PageText): boolean {
   const text = words.map((word) => word.text).join(" ");
-  return words.length >= MIN_WORDS && /\d[.,]\s?\d{2}(?!\d)/.test(text) && /\d{1,4}\s?[./-]\s?(\d{1,2}|\p{L}{3,9})\s?[./-]\s?\d{2,4}|\d{1,2}\.?\s\p{L}{3,9}\s\d{4}/u.test(text);
+  return (
+    words.length >= MIN_WORDS &&
+    /\d[.,]\s?\d{2}(?!\d)/.test(text) &&
+    /\d{1,4}\s?[./-]\s?(\d{1,2}|\p{L}{3,9})\s?[./-]\s?\d{2,4}|\d{1,2}\.?\s\p{L}{3,9}\s\d{4}/u.test(text)
+  );
 }
 
 /**

@@ -15,7 +15,18 @@ const photo = paper((x) => 120 + Math.round(x / 5));
 const receipt = paper(() => 250, 1_200);
 
 /** Lines of a page with a sum that adds up. */
-const PROVEN = ["Základ DPH 21%", "100,00 21% 21,00", "Celkem k úhradě 121,00", "Faktura", "Datum", "Dodavatel: Vzorná dílna s.r.o.", "Odběratel", "Praha", "Brno", "Kolín"];
+const PROVEN = [
+  "Základ DPH 21%",
+  "100,00 21% 21,00",
+  "Celkem k úhradě 121,00",
+  "Faktura",
+  "Datum",
+  "Dodavatel: Vzorná dílna s.r.o.",
+  "Odběratel",
+  "Praha",
+  "Brno",
+  "Kolín",
+];
 
 /** Ten lines on every page; a look at the page is as sure as `sure` and reads `page`, a look at a line reads "Line". */
 function fakeOcr(sure: number, hasModels = true, page?: string[]): { ocr: Ocr; calls: string[] } {

@@ -85,7 +85,14 @@ test("two receipts on one photo are proposed as two documents, and parted each s
   ]);
   const totals = receipts.map(({ invoice }) => invoice.totalAmount);
   const whole = await read(await upload(photo, "účtenky.jpg"));
-  expect([whole.pageCount, whole.proposedSplit, whole.fields.totalAmount]).toEqual([2, [[0, 0], [1, 1]], totals[0]]);
+  expect([whole.pageCount, whole.proposedSplit, whole.fields.totalAmount]).toEqual([
+    2,
+    [
+      [0, 0],
+      [1, 1],
+    ],
+    totals[0],
+  ]);
   // Until it is parted its file is the photo as it came.
   expect((await api.request("GET", `/v1/documents/${whole.documentId}/file`, { as: tenant.admin })).headers.get("content-type")).toBe("image/jpeg");
 

@@ -55,7 +55,7 @@ export function pictureName({ file_page, rotation, area }: Pick<PageRow, "file_p
   return `${file_page}-${rotation}${sheet}`;
 }
 
-/** Edges of sheets are told apart to this part of a page. */
+/** Edges of sheets are kept distinct to this part of a page. */
 const SHEET_STEPS = 10_000;
 
 /** What is drawn of the file's page, turned as it is shown: a tile of it, or of the sheet on it; undefined for all of it. */

@@ -40,7 +40,8 @@ export async function storeReadPages(tx: Tx, { tenant_id, document_id }: Documen
       is_turned: false,
     };
   });
-  for (const [at, source] of sources.entries()) await notePageCount(tx, source, new Set(origins.filter(({ file }) => file === at).map(({ page }) => page)).size);
+  for (const [at, source] of sources.entries())
+    await notePageCount(tx, source, new Set(origins.filter(({ file }) => file === at).map(({ page }) => page)).size);
   return storePages(
     tx,
     { tenant_id, document_id },

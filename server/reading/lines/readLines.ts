@@ -13,8 +13,11 @@ const MARGIN = 8;
 /** Confidence of the words by whose letters the kind of text is judged: accents on poor print are specks. */
 const SURE_SAMPLE = 0.8;
 
+/** Both readers of lines. */
+export type Readers = { ocr: Ocr; models: LineModels };
+
 /** Reads the lines of an upright page, each by both readers at the same time; the kind of text is learned unless it is known. Words with boxes in pixels of the page. */
-export async function readLines(ocr: Ocr, models: LineModels, page: Raster, boxes: readonly LineBox[], known?: OcrText): Promise<OcrWord[]> {
+export async function readLines({ ocr, models }: Readers, page: Raster, boxes: readonly LineBox[], known?: OcrText): Promise<OcrWord[]> {
   const crops = boxes.map((box) => blackOnWhite(cropLine(page, box, LINE_HEIGHT)));
   const lines = crops.map((crop) => withMargin(crop, MARGIN));
   const [{ read, text }, letters] = await Promise.all([

@@ -17,7 +17,7 @@ export async function readPage(ocr: Ocr, models: LineModels, picture: Raster, ev
   const read = async (rotation: Rotation): Promise<Attempt> => {
     const upright = turn(picture, rotation);
     const lines = alongRows(boxes.map((box) => turnBox(box, picture, rotation)));
-    const words = await readLines(ocr, models, upright, lines);
+    const words = await readLines({ ocr, models }, upright, lines);
     const { width, height } = upright;
     return { rotation, words, tilt: 0, frame: { width, height, uprightWidth: width, uprightHeight: height }, upright, score: rate(words) };
   };
@@ -40,7 +40,7 @@ export async function readBand(ocr: Ocr, models: LineModels, upright: Raster, { 
   // A line that reaches over the edge is cut.
   const whole = found.filter((box) => box.cy - box.height / 2 > 0 && box.cy + box.height / 2 < band.height);
   const boxes = alongRows(whole).map((box) => ({ ...box, cy: box.cy + from }));
-  return readLines(ocr, models, upright, boxes, text);
+  return readLines({ ocr, models }, upright, boxes, text);
 }
 
 const isUpOrDown = (box: LineBox) => box.height > LONG * box.width;
