@@ -93,7 +93,7 @@ export const labelPhrases = {
   supplier: {
     cs: "dodavatel|dodavatel:|prodávající|poskytovatel|zhotovitel|vystavovatel|prodejce|dodavatel služby|dodavatel (prodávající)|provozovatel|věřitel|pronajímatel|dopravce|přepravce|vystavitel|vydal|~firma",
     sk: "dodávateľ|predávajúci|poskytovateľ|zhotoviteľ|dopravca|prenajímateľ|vystaviteľ",
-    de: "verkäufer|verkauft von|verkauft durch|lieferant|leistungserbringer|rechnungssteller|auftragnehmer|verkäufer / leistungserbringer|absender|leistender unternehmer|rechnungsersteller|auftragnehmer:|aussteller|dienstleister|~von",
+    de: "betreiber|verkäufer|verkauft von|verkauft durch|lieferant|leistungserbringer|rechnungssteller|auftragnehmer|verkäufer / leistungserbringer|absender|leistender unternehmer|rechnungsersteller|auftragnehmer:|aussteller|dienstleister|~von",
     en: "supplier|seller|vendor|sold by|from|service provider|bill from|billed by|issued by|remit to|provider|contractor",
     fr: "fournisseur|vendeur|prestataire|émetteur|vendu par|société|prestataire de services",
     nl: "leverancier|verkoper|afzender|opdrachtnemer|~van",

@@ -37,16 +37,17 @@ const FORMS: { pattern: RegExp; read: (match: RegExpExecArray) => { year: string
     pattern: /(?<![\d]|\d[.,/-])(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d{2})(?![\d]|[.,/-]\d|[\p{L}%])/gu,
     read: (m) => ({ day: m[1]!, month: m[3]!, year: m[4]!, isSwappable: true }),
   },
+  // "3   Oct 18, 2026": the number before the month is another one where the year follows the day.
+  {
+    pattern: new RegExp(`(?<![a-z])(${NAME})[.\\s-]*(\\d{1,2})(?:st|nd|rd|th)?\\s?[,.\\s-]\\s*(\\d{4})(?!\\d)`, "g"),
+    read: (m) => ({ month: m[1]!, day: m[2]!, year: m[3]! }),
+  },
   {
     pattern: new RegExp(
       `(?<![\\d]|\\d[.,/-])(\\d{1,2})(?:st|nd|rd|th|er)?[.\\s-]*(?:of\\s)?(${NAME})[a-z]{0,2}[.,\\s/-]*(\\d{4}|\\d{2}(?!\\s?[:\\d])|\\d{2}(?=\\s\\d{1,2}:\\d{2}))(?!\\d)`,
       "g",
     ),
     read: (m) => ({ day: m[1]!, month: m[2]!, year: m[3]! }),
-  },
-  {
-    pattern: new RegExp(`(?<![a-z])(${NAME})[.\\s-]*(\\d{1,2})(?:st|nd|rd|th)?\\s?[,.\\s-]\\s*(\\d{4})(?!\\d)`, "g"),
-    read: (m) => ({ month: m[1]!, day: m[2]!, year: m[3]! }),
   },
   { pattern: /(?<![\d.,/-])(20\d{2})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?![\d.,/-])/g, read: (m) => ({ year: m[1]!, month: m[2]!, day: m[3]! }) },
 ];
