@@ -64,7 +64,7 @@ export function openSupervisor({ urls, log, ...given }: Supervised): Supervisor 
 
   const addSpare = (): void => {
     if (isStopping || config.dev || spare) return;
-    const made = spawn("standby.ts", withoutSettings({ NODE_COMPILE_CACHE: COMPILED, ...process.env }));
+    const made = spawn("./standby.ts", withoutSettings({ NODE_COMPILE_CACHE: COMPILED, ...process.env }));
     spare = made;
     made.once("exit", () => {
       if (spare !== made) return;

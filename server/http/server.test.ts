@@ -167,6 +167,7 @@ describe("addresses", () => {
 
   test("R235 the configuration of the browser names the identity server and the client", async () => {
     expect(await (await fetch(`${api.url}/config.json`)).json()).toEqual({
+      appUrl: "http://app.test",
       identityUrl: ISSUER,
       clientId: "kvitance-web",
       scope: "openid profile email api",
