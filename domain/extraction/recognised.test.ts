@@ -17,6 +17,7 @@ describe("words of a recognised page", () => {
 
   it("have amounts joined at their mark, but no dates", () => {
     expect(texts("RM  85. 54", "24. 12. 2025")).toEqual(["RM", "85.54", "24.", "12.", "2025"]);
+    expect(texts("£47 .36  1.480 ,00  185,00 ,50")).toEqual(["£47.36", "1.480,00", "185,00", ",50"]);
   });
 
   it("have the letters of their language", () => {

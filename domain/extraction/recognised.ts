@@ -23,7 +23,13 @@ function isDay(text: string): boolean {
   return /^\d{1,2}\.$/.test(text) && Number(text.slice(0, -1)) <= 31;
 }
 
-/** OCR parts "156, 96" at the decimal mark; such pieces are one word. */
+/** The whole part with the mark and two decimals, or the whole part and the decimals with the mark. */
+function isSplitAmount(before: string, after: string): boolean {
+  if (/\d[.,]$/.test(before)) return /^\d{2}(?!\d|[.,]\d)/.test(after) && !isDay(before);
+  return /^\D{0,3}\d+(?:\.\d{3})*$/.test(before) && /^[.,]\d{2}$/.test(after);
+}
+
+/** OCR parts "156, 96" or "156 ,96" at the decimal mark; such pieces are one word. */
 function joinSplitAmounts(page: PageText): Word[] {
   const joined: Word[] = [];
   for (const word of page.words) {
@@ -35,9 +41,7 @@ function joinSplitAmounts(page: PageText): Word[] {
       isSameLine &&
       gap > before.box[0] * page.width - before.box[2] * page.width &&
       gap < word.size * page.height * 0.9 &&
-      /\d[.,]$/.test(before.text) &&
-      /^\d{2}(?!\d|[.,]\d)/.test(word.text) &&
-      !isDay(before.text)
+      isSplitAmount(before.text, word.text)
     ) {
       joined[joined.length - 1] = { ...before, text: before.text + word.text, box: unite([before.box, word.box]) };
     } else joined.push(word);
