@@ -24,8 +24,19 @@ function Screen() {
   return null;
 }
 
+const documentId = "00000000-0000-4000-8000-00000000000d";
+const found = {
+  "POST /v1/documents/list": () => ({
+    items: [{ documentId, state: "New", fileName: "a.pdf", fields: { supplierName: "Modrá Vydra s.r.o.", invoiceNumber: "FV-12" } }],
+    hasMore: false,
+    cursor: null,
+    listResultId: documentId,
+  }),
+  "POST /v1/users/list": () => ({ items: [{ userId: documentId, firstName: "Jana", lastName: "Malá", email: "jana.mala@example.com" }], total: 1 }),
+};
+
 const open = async () => {
-  network.use(...handlers(frame));
+  network.use(...handlers({ ...frame, ...found }));
   const routes = [
     {
       path: "*",
@@ -66,4 +77,16 @@ test("what no command is called can be searched for in the documents", async () 
   fireEvent.change(input, { target: { value: "zzz 12" } });
   fireEvent.keyDown(input, { key: "Enter" });
   await waitFor(() => expect(router.state.location.search).toBe("?query=zzz+12"));
+});
+
+test.each([
+  ["Vydra", "Modrá Vydra s.r.o. · FV-12", `/Document/${documentId}`],
+  ["malá", "Jana Malá (jana.mala@example.com)", "/Settings/Users?query=jana.mala%40example.com"],
+  ["webh", "Webhooky", "/Settings/Webhooks"],
+  ["klávesové", "Klávesové zkratky", "/Help/keys"],
+])("%s finds %s", async (typed, label, address) => {
+  const { input, router } = await open();
+  fireEvent.change(input, { target: { value: typed } });
+  fireEvent.click(await screen.findByRole("option", { name: new RegExp(`^${label.replaceAll(/[.()]/g, "\\$&")}`) }));
+  await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe(address));
 });

@@ -9,9 +9,10 @@ import { type KeyboardEvent, useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { bestMatches } from "./match.ts";
 import styles from "./palette.module.css";
+import { useFinds } from "./useFinds.ts";
 import { useFrameCommands } from "./useFrameCommands.ts";
 
-/** Every command by name: a few letters, Enter. What is typed can also be searched for in the documents. */
+/** Every command, document and person by name: a few letters, Enter. What is typed can also be searched for in the documents. */
 export default function Palette({ close }: { close(): void }) {
   const { text } = useText();
   const [typed, setTyped] = useState("");
@@ -66,13 +67,14 @@ export default function Palette({ close }: { close(): void }) {
   );
 }
 
-/** The commands that fit what is typed, the best first, and last the search of the documents for it. */
+/** The commands that fit what is typed, the best first, then documents and people, and last the search of the documents for it. */
 function useFound(typed: string): Command[] {
   const { text } = useText();
   const navigate = useNavigate();
   const frame = useFrameCommands();
   const [offered] = useState(offeredCommands);
   const query = typed.trim();
+  const finds = useFinds(query);
   const search: Command = {
     id: "search",
     label: text("palette.search", { query }),
@@ -80,5 +82,5 @@ function useFound(typed: string): Command[] {
     icon: IconSearch,
     run: () => void navigate(href("docList", {}, { query })),
   };
-  return [...bestMatches(typed, [...offered, ...frame]), ...(query ? [search] : [])];
+  return [...bestMatches(typed, [...offered, ...frame]), ...finds, ...(query ? [search] : [])];
 }

@@ -1,10 +1,10 @@
-import { useText } from "#web/locales/language.ts";
+import { useText, withLaterTexts } from "#web/locales/language.ts";
 import { Tip } from "#web/components/Tip.tsx";
 import { ActionIcon } from "@mantine/core";
 import { IconCommand } from "@tabler/icons-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 
-const load = () => import("./Palette.tsx");
+const load = () => withLaterTexts(import("./Palette.tsx"));
 const Palette = lazy(load);
 /** The palette is fetched so long after the start, in milliseconds: whoever types on after Ctrl+K finds it there. */
 const AHEAD_MS = 2_000;

@@ -7,16 +7,19 @@ import { useAccountingUnits } from "#web/lib/accountingUnits.ts";
 import type { Command } from "#web/lib/commands.ts";
 import { href } from "#web/lib/paths.ts";
 import { languageNames, useText } from "#web/locales/language.ts";
-import { IconBuilding, IconLanguage, IconList, IconLogout, IconMoon, IconUserCircle } from "@tabler/icons-react";
+import { useSession } from "#web/lib/session.ts";
+import { IconBuilding, IconHelp, IconLanguage, IconList, IconLogout, IconMoon, IconSettings, IconUserCircle } from "@tabler/icons-react";
 import { useNavigate } from "react-router";
 import { useEntries } from "#web/app/Navigation.tsx";
+import { tabsFor } from "#web/app/settings/tabs.ts";
 
 const themes: readonly Theme[] = ["OsDefault", "Light", "Dark"];
 
-/** What can be done from everywhere: going to a screen, switching unit, language and theme. */
+/** What can be done from everywhere: going to a screen, a tab of the settings or the guide, switching unit, language and theme. */
 export function useFrameCommands(): Command[] {
   const { text, culture } = useText();
   const navigate = useNavigate();
+  const { permissions } = useSession();
   const entries = useEntries().flat();
   const { units, chosenId, choose } = useAccountingUnits();
   const chooseLanguage = useChooseLanguage();
@@ -35,7 +38,16 @@ export function useFrameCommands(): Command[] {
       icon: IconList,
       run: to(href("docList", { docType: "All", listType: list })),
     }));
+  const settings = tabsFor(permissions).map(({ name, label }): Command => ({
+    id: `settings.${name}`,
+    label: text(label),
+    group: text("title.settings"),
+    icon: IconSettings,
+    run: to(href("settings", { tab: name })),
+  }));
   const own: Command[] = [
+    { id: "help", label: text("title.help"), group: go, icon: IconHelp, run: to(href("help")) },
+    { id: "keys", label: text("palette.keys"), group: text("title.help"), icon: IconHelp, run: to(href("help", { section: "keys" })) },
     { id: "profile", label: text("title.profile"), group: go, icon: IconUserCircle, run: to(href("profile")) },
     { id: "signOut", label: text("shell.signOut"), group: go, icon: IconLogout, run: to(href("logout")) },
   ];
@@ -66,5 +78,5 @@ export function useFrameCommands(): Command[] {
       run: () => chooseTheme(theme),
     })),
   ];
-  return [...screens, ...tabs, ...own, ...switches];
+  return [...screens, ...tabs, ...own, ...settings, ...switches];
 }

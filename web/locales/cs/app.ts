@@ -149,6 +149,8 @@ export const app = {
   "palette.placeholder": "Co chcete udělat?",
   "palette.go": "Přejít na",
   "palette.search": "Hledat doklady: {{query}}",
+  "palette.people": "Uživatel",
+  "palette.keys": "Klávesové zkratky",
   "leave.title": "Neuložené změny",
   "leave.question": "Neuložené změny budou ztraceny. Chcete odejít?",
   "leave.stay": "Zůstat",

@@ -150,6 +150,8 @@ export const app = {
   "palette.placeholder": "What do you want to do?",
   "palette.go": "Go to",
   "palette.search": "Search documents: {{query}}",
+  "palette.people": "User",
+  "palette.keys": "Keyboard shortcuts",
   "leave.title": "Unsaved changes",
   "leave.question": "Your unsaved changes will be lost. Do you want to leave?",
   "leave.stay": "Stay",

@@ -7,6 +7,7 @@ import { useText } from "#web/locales/language.ts";
 import { Badge, Button } from "@mantine/core";
 import { IconPlus, IconUsers } from "@tabler/icons-react";
 import { useState } from "react";
+import { useSearchParams } from "react-router";
 import { MAX_UNSEARCHED, SearchInput } from "#web/components/settings/SearchInput.tsx";
 import { SettingsTable } from "#web/components/settings/SettingsTable.tsx";
 import styles from "#web/components/settings/settings.module.css";
@@ -16,10 +17,11 @@ import own from "./users.module.css";
 
 const MAX_USERS = 300;
 
-/** The people of the company: who may do what, and who has not come yet. */
+/** The people of the company: who may do what, and who has not come yet. `?query=` is what they are searched by at first. */
 export default function UsersTab() {
   const { text, culture } = useText();
-  const [query, setQuery] = useState("");
+  const [address] = useSearchParams();
+  const [query, setQuery] = useState(address.get("query") ?? "");
   const [edited, setEdited] = useState<User | "new">();
   const [invitation, setInvitation] = useState<Invitation>();
   const users = useCall(calls.listUsers, { body: { query, take: MAX_USERS } }, { placeholderData: (before) => before });
