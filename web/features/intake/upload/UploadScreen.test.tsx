@@ -104,6 +104,27 @@ test("R014 a broken transfer is named and can be sent again", async () => {
   await waitFor(() => expect(rowOf("faktura.pdf").dataset["state"]).toBe("sent"));
 });
 
+test("what was read is counted, what failed stands first, and the check is one click away once everything is read", async () => {
+  const [good, bad] = ["00000000-0000-4000-8000-000000000001", "00000000-0000-4000-8000-000000000002"];
+  serve(() => ({ documents: [] }));
+  let state: "Extracting" | "New" = "Extracting";
+  const documents = () => {
+    const [first, second] = uploads.snapshot();
+    return [buildSummary({ documentId: first?.id ?? good, state }), buildSummary({ documentId: second?.id ?? bad, state: "Error", errorType: "InvalidDocumentProtected" })];
+  };
+  network.use(...handlers({ "POST /v1/documents/list": () => ({ items: documents(), hasMore: false, listResultId: good }) }));
+  const { client } = await renderScreen(routes, "/UploadDocuments");
+  choose(new File(["x"], "dobrá.pdf"), new File(["y"], "špatná.pdf"));
+  expect(await screen.findByText("přečteno 0 z 2, 1 se nepodařil")).toBeTruthy();
+  expect(screen.queryByRole("link", { name: "Začít kontrolovat" })).toBeNull();
+  state = "New";
+  await client.invalidateQueries();
+  expect(await screen.findByText("přečteno 1 z 2, 1 se nepodařil")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Začít kontrolovat" }).getAttribute("href")).toBe("/Documents/Validation");
+  const names = within(screen.getByRole("region", { name: /Právě nahrané/ })).getAllByRole("listitem");
+  expect(names.map((row) => row.querySelector("[title]")?.getAttribute("title"))).toEqual(["špatná.pdf", "dobrá.pdf"]);
+});
+
 test("R011 R015 too many files are named, and the first ones can be taken", async () => {
   serve(() => ({ documentId: "1", documents: [] }));
   await renderScreen(routes, "/UploadDocuments");
