@@ -44,11 +44,12 @@ type Entry = {
   icon: Icon;
   isCurrent: boolean;
   count?: number | undefined;
-  /** What the count counts, for those who hear it. */ spoken?: "nav.forApprovalCount";
+  /** There are more than `count`. */ isMore?: boolean | undefined;
+  /** What the count counts, for those who hear it. */ spoken?: "nav.forApprovalCount" | "nav.validationCount";
   /** The words stand beside the number too: the same list has another number on its tab. */ isWorded?: true;
 };
 
-/** The entries that the signed-in user may open: documents by type with counts of new ones, then Upload, Dashboards and Settings. */
+/** The entries that the signed-in user may open: documents by type with counts of new ones and of those to check, then Upload, Dashboards and Settings. */
 export function useEntries(): Entry[][] {
   const { text } = useText();
   const { me, permissions, features } = useSession();
@@ -58,6 +59,7 @@ export function useEntries(): Entry[][] {
   const isApprover = me !== undefined && approvers.includes(me.userRole);
   const hasApproval = isApprover || features.includes("Approval");
   const waiting = useCall(calls.countApprovals, { body: {} }, { enabled: hasApproval && me !== undefined });
+  const toCheck = useCall(calls.countDocuments, { body: { listType: "Validation" } }, { enabled: !isApprover && me !== undefined });
   const documentType = matchPath("/Documents/:docType?/*", pathname)?.params.docType;
   const isList = matchPath("/Documents/*", pathname) !== null;
   const isIn = (wanted: string | undefined) => isList && (documentType ?? "All").toLowerCase() === (wanted ?? "All").toLowerCase();
@@ -82,6 +84,9 @@ export function useEntries(): Entry[][] {
     label: text("nav.validation"),
     icon: IconEyeCheck,
     isCurrent: isIn("Validation"),
+    count: toCheck.data?.count,
+    isMore: toCheck.data?.isMore,
+    spoken: "nav.validationCount",
   };
   const approval: Entry = {
     to: href("docListApproval", { listType: "Mine" }),
@@ -141,7 +146,7 @@ export function Navigation({ isWide = false }: { isWide?: boolean }) {
 
 function NavigationEntry({ entry, withLabel }: { entry: Entry; withLabel: boolean }) {
   const { text, culture } = useText();
-  const count = entry.count ? formatNumber(entry.count, culture) : undefined;
+  const count = entry.count ? `${formatNumber(entry.count, culture)}${entry.isMore ? "+" : ""}` : undefined;
   const words = text(entry.spoken ?? "nav.newCount", { count: entry.count ?? 0, shown: count ?? "" });
   const spoken = count ? `${entry.label}, ${words}` : entry.label;
   return (

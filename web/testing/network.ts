@@ -27,6 +27,7 @@ export function refusal(status: number, code: string, more: object = {}): Respon
 export const frame: Answers = {
   "POST /v1/tenant/importConnections/list": () => ({ items: [], total: 0, types: [] }),
   "GET /v1/tenant/first-steps": () => ({ isShown: false, steps: [], program: null, firstDocument: null }),
+  "POST /v1/documents/count": () => ({ count: 0, isMore: false, byList: {} }),
   "GET /v1/accounting-unit/my": () => ({ items: [] }),
   "GET /v1/document-types/active": () => ({
     items: [

@@ -9,6 +9,10 @@ export const lists = {
   "title.docValidation": "Ke kontrole",
   "title.docView": "Uložený pohled",
   "nav.validation": "Ke kontrole",
+  "nav.validationCount_one": "{{shown}} ke kontrole",
+  "nav.validationCount_few": "{{shown}} ke kontrole",
+  "nav.validationCount_many": "{{shown}} ke kontrole",
+  "nav.validationCount_other": "{{shown}} ke kontrole",
 
   "list.selectAllOf_one": "Vybrat {{shown}} doklad",
   "list.selectAllOf_few": "Vybrat všechny {{shown}} doklady",

@@ -11,6 +11,8 @@ export const lists = {
   "title.docValidation": "To check",
   "title.docView": "Saved view",
   "nav.validation": "To check",
+  "nav.validationCount_one": "{{shown}} to check",
+  "nav.validationCount_other": "{{shown}} to check",
 
   "list.selectAllOf_one": "Select {{shown}} document",
   "list.selectAllOf_other": "Select all {{shown}} documents",
