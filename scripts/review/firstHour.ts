@@ -44,8 +44,6 @@ export async function firstHour(page: Page, url: string, account: { email: strin
   await type(page.getByLabel("Heslo", { exact: true }), account.password);
   await press("Enter");
   await page.waitForURL(/\/User\/ChangePassword/);
-  await click(page.getByLabel("Stávající heslo"));
-  await type(page.getByLabel("Stávající heslo"), account.password);
   await type(page.getByLabel("Nové heslo", { exact: true }), PASSWORD);
   await type(page.getByLabel("Nové heslo znovu"), PASSWORD);
   await press("Enter");

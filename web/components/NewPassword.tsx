@@ -33,8 +33,11 @@ export function useNewPassword(): NewPassword {
   return { value, again, isGood: passwordProblems(value).length === 0 && value === again, isTried, set, setAgain, setTried, clear };
 }
 
-/** The two fields of a new password, with what the rules still want (R251, R257). */
-export function NewPasswordFields({ password }: { password: NewPassword }) {
+/** Puts the cursor into a field as it appears; a later change of the page leaves it where it is. */
+export const focusOnce = (field: HTMLInputElement | null): void => field?.focus();
+
+/** The two fields of a new password, with what the rules still want (R251, R257); with `hasFocus` the cursor waits in the first. */
+export function NewPasswordFields({ password, hasFocus = false }: { password: NewPassword; hasFocus?: boolean }) {
   const { text } = useText();
   const { value, again, isTried } = password;
   const problems = passwordProblems(value);
@@ -43,7 +46,9 @@ export function NewPasswordFields({ password }: { password: NewPassword }) {
     <>
       <PasswordInput
         label={text("password.new")}
+        description={text("password.common")}
         autoComplete="new-password"
+        ref={hasFocus ? focusOnce : undefined}
         value={value}
         onChange={(event) => password.set(event.currentTarget.value)}
         error={isTried && problems.length > 0 && text(problems.includes("tooLong") ? "password.tooLong" : "password.rulesBroken")}

@@ -43,6 +43,25 @@ test("R254 R498 a good password goes to the server in the body, never in the add
   expect((screen.getByLabelText("Nové heslo") as HTMLInputElement).value).toBe("");
 });
 
+test("a password that was just typed is not asked for again, unless the server does not take it", async () => {
+  const seen: unknown[] = [];
+  const replies = [() => refusal(422, "wrong-password"), () => undefined as never];
+  network.use(...handlers({ "POST /v1/users/password": ({ body }) => (seen.push(body), replies[seen.length - 1]!()) }));
+  await renderScreen([{ path: "/", element: <PasswordForm onChanged={() => undefined} known="Docasne-1" hasFocus /> }], "/");
+  const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  const send = () => fireEvent.click(screen.getByRole("button", { name: "Změnit heslo" }));
+  expect(document.activeElement).toBe(screen.getByLabelText("Nové heslo"));
+  expect(screen.queryByLabelText("Stávající heslo")).toBeNull();
+  type("Nové heslo", "Nove-heslo1");
+  type("Nové heslo znovu", "Nove-heslo1");
+  send();
+  await screen.findByLabelText("Stávající heslo");
+  type("Stávající heslo", "Docasne-2");
+  send();
+  await waitFor(() => expect(seen).toHaveLength(2));
+  expect(seen).toMatchObject([{ OldPassword: "Docasne-1" }, { OldPassword: "Docasne-2" }]);
+});
+
 test("R257 a refusal is shown in the server's own words", async () => {
   network.use(...handlers({ "POST /v1/users/password": () => refusal(422, "password-policy", { detail: "Toto heslo jste už měli." }) }));
   await fill("Stare-heslo1", "Nove-heslo1", "Nove-heslo1");

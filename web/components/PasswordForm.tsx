@@ -4,17 +4,28 @@ import { useSend } from "#web/lib/queries.ts";
 import { formatWait } from "#web/lib/format.ts";
 import { cultureOf, text, useText } from "#web/locales/language.ts";
 import { Alert } from "#web/components/Alert.tsx";
-import { NewPasswordFields, useNewPassword } from "#web/components/NewPassword.tsx";
+import { focusOnce, NewPasswordFields, useNewPassword } from "#web/components/NewPassword.tsx";
 import { Button, PasswordInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import styles from "./PasswordForm.module.css";
 
+type Props = {
+  onChanged: () => void;
+  submitLabel?: string;
+  /** The present password, where it was just typed: it is asked for again only when the server does not take it. */
+  known?: string | undefined;
+  /** The cursor waits in the first field. */
+  hasFocus?: boolean;
+};
+
 /** Change of one's own password; the server's refusal is shown in its own words (R251, R257). */
-export function PasswordForm({ onChanged, submitLabel }: { onChanged: () => void; submitLabel?: string }) {
+export function PasswordForm({ onChanged, submitLabel, known, hasFocus = false }: Props) {
   const { text } = useText();
-  const [old, setOld] = useState("");
+  const [typed, setOld] = useState("");
   const password = useNewPassword();
   const change = useSend(calls.changeOwnPassword);
+  const isAsked = known === undefined || (change.error instanceof ApiError && change.error.code === "wrong-password");
+  const old = isAsked ? typed : known;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -31,15 +42,18 @@ export function PasswordForm({ onChanged, submitLabel }: { onChanged: () => void
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       {change.error && <Alert kind="bad">{serverMessage(change.error) ?? text("error.internal")}</Alert>}
-      <PasswordInput
-        label={text("password.old")}
-        autoComplete="current-password"
-        value={old}
-        onChange={(event) => setOld(event.currentTarget.value)}
-        error={password.isTried && !old && text("password.oldMissing")}
-        visibilityToggleButtonProps={{ "aria-label": text("password.show") }}
-      />
-      <NewPasswordFields password={password} />
+      {isAsked && (
+        <PasswordInput
+          label={text("password.old")}
+          autoComplete="current-password"
+          ref={hasFocus ? focusOnce : undefined}
+          value={old}
+          onChange={(event) => setOld(event.currentTarget.value)}
+          error={password.isTried && !old && text("password.oldMissing")}
+          visibilityToggleButtonProps={{ "aria-label": text("password.show") }}
+        />
+      )}
+      <NewPasswordFields password={password} hasFocus={hasFocus && !isAsked} />
       <div>
         <Button type="submit" loading={change.isPending}>
           {submitLabel ?? text("password.change")}

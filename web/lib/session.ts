@@ -29,6 +29,8 @@ export type Session = {
   /** Other providers that one may sign in at. */
   externalSignIn: AppConfig["externalSignIn"];
   me: Me | undefined;
+  /** What the person signed in with in this window, while it has to be changed; a reload forgets it. */
+  temporaryPassword?: string | undefined;
   permissions: readonly Permission[];
   features: readonly TenantFeature[];
   settings: WebSettings;

@@ -39,6 +39,10 @@ export function SessionProvider({ config, children }: { config: AppConfig; child
   const queries = useQueryClient();
   useEffect(() => void session.start(!withoutSilentSignIn.test(location.pathname)), [session]);
 
+  const [temporaryPassword, setTemporaryPassword] = useState<string>();
+  const mustChange = state.data.me?.mustChangePassword === true;
+  useEffect(() => void (!mustChange && setTemporaryPassword(undefined)), [mustChange]);
+
   const personId = state.user?.id;
   // what one person has read is not for the next one
   useEffect(() => (personId === undefined ? undefined : () => queries.clear()), [personId, queries]);
@@ -53,10 +57,15 @@ export function SessionProvider({ config, children }: { config: AppConfig; child
       hasTrial: config.hasTrial,
       externalSignIn: config.externalSignIn,
       me: state.data.me,
+      temporaryPassword,
       permissions: state.data.me?.permissions ?? [],
       features: state.data.features,
       settings: state.data.settings,
-      signIn: session.signIn,
+      signIn: async (credentials) => {
+        const failure = await session.signIn(credentials);
+        if (session.getState().data.me?.mustChangePassword) setTemporaryPassword(credentials.password);
+        return failure;
+      },
       signOut: async () => {
         keptDrafts.forgetAll();
         await session.logout();
@@ -68,7 +77,7 @@ export function SessionProvider({ config, children }: { config: AppConfig; child
         await api(calls.putWebSettings, { body: settings });
       },
     }),
-    [state, session, config],
+    [state, session, config, temporaryPassword],
   );
   return <SessionContext value={value}>{children}</SessionContext>;
 }

@@ -40,6 +40,7 @@ export const people = {
   "password.old": "Stávající heslo",
   "password.new": "Nové heslo",
   "password.again": "Nové heslo znovu",
+  "password.common": "Běžná hesla, například Heslo123, použít nejde.",
   "password.show": "Zobrazit heslo",
   "password.rules": "Pravidla hesla",
   "password.met": "Splněno",

@@ -13,7 +13,7 @@ export const upload = {
   "upload.thisVisit": "Právě nahrané",
   "upload.clear": "Skrýt nahrané",
   "upload.arrived": "dorazilo {{done}} z {{total}}",
-  "upload.readOf": "přečteno {{done}} z {{total}}",
+  "upload.readCount": "přečteno {{count}}",
   "upload.failedCount_one": "{{count}} se nepodařil",
   "upload.failedCount_few": "{{count}} se nepodařily",
   "upload.failedCount_many": "{{count}} se nepodařilo",

@@ -42,6 +42,7 @@ export const people = {
   "password.old": "Current password",
   "password.new": "New password",
   "password.again": "New password again",
+  "password.common": "Common passwords such as Password1 are not accepted.",
   "password.show": "Show the password",
   "password.rules": "Password rules",
   "password.met": "Met",

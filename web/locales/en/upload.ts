@@ -15,7 +15,7 @@ export const upload = {
   "upload.thisVisit": "Just uploaded",
   "upload.clear": "Hide uploaded",
   "upload.arrived": "{{done}} of {{total}} arrived",
-  "upload.readOf": "{{done}} of {{total}} read",
+  "upload.readCount": "{{count}} read",
   "upload.failedCount_one": "{{count}} failed",
   "upload.failedCount_other": "{{count}} failed",
   "upload.resumed": "Resuming your last upload. You can close this page.",

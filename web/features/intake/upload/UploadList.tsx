@@ -38,8 +38,13 @@ export function UploadList() {
         <h2 id="uploads-head">
           {text("upload.thisVisit")}{" "}
           <span className="dim figures" role="status">
-            {text(done < total - failed.length ? "upload.arrived" : "upload.readOf", { done: done < total - failed.length ? done : read.length, total })}
-            {failed.length > 0 && `, ${text("upload.failedCount", { count: failed.length })}`}
+            {[
+              text("upload.arrived", { done, total }),
+              done > 0 && text("upload.readCount", { count: read.length }),
+              failed.length > 0 && text("upload.failedCount", { count: failed.length }),
+            ]
+              .filter(Boolean)
+              .join(", ")}
           </span>
         </h2>
         {!isActive && broken === 0 && done > 0 && (

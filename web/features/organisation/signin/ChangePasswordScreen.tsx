@@ -9,7 +9,7 @@ import { Entrance } from "./Entrance.tsx";
 
 /** A temporary password must be changed before anything else can be opened. */
 export default function ChangePasswordScreen() {
-  const { status, me, reload } = useSession();
+  const { status, me, temporaryPassword, reload } = useSession();
   const { text } = useText();
   const [query] = useSearchParams();
   if (status === "starting") return null;
@@ -18,7 +18,7 @@ export default function ChangePasswordScreen() {
   return (
     <Entrance title={text("title.changePassword")}>
       <p>{text("password.temporary")}</p>
-      <PasswordForm onChanged={() => void reload()} submitLabel={text("password.changeAndGoOn")} />
+      <PasswordForm onChanged={() => void reload()} submitLabel={text("password.changeAndGoOn")} known={temporaryPassword} hasFocus />
       <Anchor component={Link} to={href("logout")} size="sm">
         {text("shell.signOut")}
       </Anchor>

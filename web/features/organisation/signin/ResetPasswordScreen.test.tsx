@@ -31,8 +31,11 @@ test("R255 R424 the link lets a new password be chosen, and leaves the address a
       "POST /v1/users/resetPassword": ({ body }) => void sent.push(body),
     }),
   );
-  const { router } = await renderScreen(routes, address, anonymous());
+  const signedIn: unknown[] = [];
+  const signIn = async (credentials: object) => void signedIn.push(credentials);
+  const { router } = await renderScreen([...routes, { path: "/", element: <h1>Doma</h1> }], address, anonymous({ signIn }));
   await screen.findByLabelText("Nové heslo");
+  await waitFor(() => expect(document.activeElement === screen.getByLabelText("Nové heslo")).toBe(true));
   expect([router.state.location.search, router.state.location.state]).toEqual(["", { email: "jana@example.com", resetToken: "tajny-odkaz" }]);
   type("Nové heslo", "Nove-Heslo-1");
   type("Nové heslo znovu", "Nove-Heslo-2");
@@ -40,9 +43,23 @@ test("R255 R424 the link lets a new password be chosen, and leaves the address a
   expect(screen.getByText("Hesla se neshodují.")).toBeTruthy();
   type("Nové heslo znovu", "Nove-Heslo-1");
   fireEvent.click(screen.getByRole("button", { name: "Uložit heslo" }));
-  expect(await screen.findByText("Heslo je nastaveno. Můžete se přihlásit.")).toBeTruthy();
+  expect(await screen.findByRole("heading", { name: "Doma" })).toBeTruthy();
   expect(sent).toEqual([{ email: "jana@example.com", resetToken: "tajny-odkaz", password: "Nove-Heslo-1", passwordConfirmation: "Nove-Heslo-1" }]);
-  await waitFor(() => expect(router.state.location.state).toBeNull());
+  expect(signedIn).toEqual([{ username: "jana@example.com", password: "Nove-Heslo-1", rememberLogin: false }]);
+  expect(router.state.location.state).toBeNull();
+});
+
+test("where the sign-in by a new password fails, the way to it is shown", async () => {
+  network.use(
+    ...handlers({ ...frame, "POST /v1/users/reset-token/is-valid": () => ({ isValid: true }), "POST /v1/users/resetPassword": () => undefined }),
+  );
+  await renderScreen(routes, address, anonymous({ signIn: async () => "other" }));
+  await screen.findByLabelText("Nové heslo");
+  type("Nové heslo", "Nove-Heslo-1");
+  type("Nové heslo znovu", "Nove-Heslo-1");
+  fireEvent.click(screen.getByRole("button", { name: "Uložit heslo" }));
+  expect(await screen.findByText("Heslo je nastaveno. Můžete se přihlásit.")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Přihlásit se" }).getAttribute("href")).toBe("/Login");
 });
 
 test("R256 an expired link says so and leads back to sign-in", async () => {

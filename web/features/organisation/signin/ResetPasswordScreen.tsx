@@ -5,16 +5,17 @@ import { NewPasswordFields, useNewPassword } from "#web/components/NewPassword.t
 import { serverMessage } from "#web/components/PasswordForm.tsx";
 import { href } from "#web/lib/paths.ts";
 import { useSend } from "#web/lib/queries.ts";
+import { useSession } from "#web/lib/session.ts";
 import { useText } from "#web/locales/language.ts";
 import { Anchor, Button } from "@mantine/core";
 import { type FormEvent, useEffect, useState } from "react";
-import { Link, useLocation, useSearchParams } from "react-router";
+import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import { Entrance } from "./Entrance.tsx";
 import styles from "./Entrance.module.css";
 
 type LinkParts = { email: string; resetToken: string };
 
-/** A new password by the link of an invitation or a reset (R424). */
+/** A new password by the link of an invitation or a reset (R424), which signs the person in. */
 export default function ResetPasswordScreen() {
   const { text } = useText();
   const [query, setQuery] = useSearchParams();
@@ -48,9 +49,20 @@ export default function ResetPasswordScreen() {
 
 function ResetForm({ link, onUsed }: { link: LinkParts; onUsed(): void }) {
   const { text } = useText();
+  const { signIn } = useSession();
+  const navigate = useNavigate();
   const password = useNewPassword();
   const reset = useSend(calls.resetPassword);
-  if (reset.isSuccess)
+  const [isRefused, setRefused] = useState(false);
+  /** Whoever has just chosen a password is signed in by it; where that fails, the way to the sign-in is shown. */
+  const enter = async () => {
+    // A used link has no place in the history of a shared computer.
+    onUsed();
+    const failure = await signIn({ username: link.email, password: password.value, rememberLogin: false });
+    if (failure) setRefused(true);
+    else void navigate("/", { replace: true });
+  };
+  if (isRefused)
     return (
       <>
         <Alert kind="ok">{text("reset.done")}</Alert>
@@ -63,8 +75,7 @@ function ResetForm({ link, onUsed }: { link: LinkParts; onUsed(): void }) {
     event.preventDefault();
     password.setTried(true);
     if (!password.isGood) return;
-    // A used link has no place in the history of a shared computer.
-    reset.mutate({ body: { ...link, password: password.value, passwordConfirmation: password.again } }, { onSuccess: onUsed });
+    reset.mutate({ body: { ...link, password: password.value, passwordConfirmation: password.again } }, { onSuccess: () => void enter() });
   };
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
@@ -72,8 +83,8 @@ function ResetForm({ link, onUsed }: { link: LinkParts; onUsed(): void }) {
       {reset.error && <Alert kind="bad">{serverMessage(reset.error) ?? text("error.internal")}</Alert>}
       {/* Lets the browser's password manager know whose password this is. */}
       <input type="email" autoComplete="username" value={link.email} readOnly hidden />
-      <NewPasswordFields password={password} />
-      <Button type="submit" fullWidth loading={reset.isPending}>
+      <NewPasswordFields password={password} hasFocus />
+      <Button type="submit" fullWidth loading={reset.isPending || reset.isSuccess}>
         {text("reset.submit")}
       </Button>
     </form>
