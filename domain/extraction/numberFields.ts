@@ -102,7 +102,7 @@ export function readNumbers(view: DocumentView): NumberValues {
   const known = knownNumbers(view);
   for (const field of Object.keys(CONCEPT) as NumberField[]) {
     const ranked = view.tokens
-      .filter((token) => isPossible(token, field))
+      .filter((token) => isPossible(token, field, view))
       .map((token) => ({ found: token, odds: logOdds({ field, found: token, features: features(token, field, view, known) }, view.training) }))
       .filter((one) => one.odds > -3)
       .toSorted((a, b) => b.odds - a.odds);
@@ -131,9 +131,11 @@ function addBareNumber(values: NumberValues, view: DocumentView, known: KnownNum
   if (named && !view.isReceipt) values.invoiceNumber = choose({ found: named, odds: BARE_NUMBER_ODDS }, [], view.source, []);
 }
 
-function isPossible(token: Found, field: NumberField): boolean {
+function isPossible(token: Found, field: NumberField, view: DocumentView): boolean {
   if (field === "invoiceNumber" || field === "orderNumber" || field === "originalDocumentNumber") return token.value.length >= 2 && token.value.length <= 30;
-  return /^\d+$/.test(token.value);
+  if (!/^\d+$/.test(token.value)) return false;
+  // Under the label of an empty constant or specific symbol stands the price of the next row: "5" of "5 250,00" is neither.
+  return field === "variableSymbol" || !view.numbers.some((amount) => amount.decimals > 0 && overlaps(amount, token));
 }
 
 function chooseNumber(best: Ranked, ranked: Ranked[], field: NumberField, view: DocumentView): ReadValue {

@@ -43,3 +43,17 @@ test.each([
 ])("%s is no exchange rate", (_what, row) => {
   expect(rateOf([...INVOICE, row])).toEqual([undefined, undefined]);
 });
+
+const HEAD = ["Faktura - daňový doklad č. 2611", "Dodavatel: Vzorová dílna s.r.o.", "IČO: 91234506", "Datum vystavení: 3.2.2026"];
+const TOTAL = "Celkem k úhradě 5 250,00 Kč";
+
+test.each([
+  ["a price below the empty label", ["Variabilní symbol: 2611      Konstantní symbol:", "                             5 250,00"], undefined],
+  ["a price in the row of an item", ["Variabilní symbol: 2611      Konstantní symbol:", "Práce        1 ks               5 250,00"], undefined],
+  ["the beginning of a longer price", ["Variabilní symbol: 2611      KS:", "Práce        1 ks            12 250,00"], undefined],
+  ["nothing but the symbol", ["Variabilní symbol: 2611      Konstantní symbol: 0308", "Práce        1 ks               5 250,00"], "0308"],
+])("the constant symbol is no part of an amount: %s", (_what, rows, expected) => {
+  const context = { ownCompanyIds: [], ownVatIds: [], ownNames: [] };
+  const [document] = extractDocuments({ pages: [drawPage([...HEAD, ...rows, TOTAL])], barcodes: [], context });
+  expect(document!.fields.constantSymbol?.value).toBe(expected);
+});
