@@ -43,6 +43,14 @@ export const tenant = {
     needs: "signedIn",
     reply: z.object({ tenantId: id, name: z.string(), companyId: z.string().nullable(), languageCode: culture }),
   }),
+  updateTenant: call({
+    method: "PUT",
+    path: "/v1/tenant",
+    summary: "Names the tenant and its company id anew; accounting units stay as they are.",
+    needs: "AccessTenantConfiguration",
+    body: z.strictObject({ name: z.string().trim().min(1).max(200), companyId: z.string().trim().max(20).nullable() }),
+    errors: ["validation"],
+  }),
   getFeatures: call({ method: "GET", path: "/v1/tenant/features", summary: "Feature toggles of the tenant.", needs: "signedIn", reply: features }),
   setFeatures: call({
     method: "POST",

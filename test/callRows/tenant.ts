@@ -14,6 +14,7 @@ export const tenantRows: Record<keyof typeof tenant, Row> = {
   verifyLicence: nothing,
   accountInfo: nothing,
   getDeductionStartDate: nothing,
+  updateTenant: { send: () => ({ body: { name: "Modrá Vydra s.r.o.", companyId: "80000011" } }) },
   setDeductionStartDate: { send: () => ({ body: { deductionStartDate: "2026-04-01" } }) },
   aresBasicInfo: { send: () => ({ params: { companyId: "80000011" } }) },
 };

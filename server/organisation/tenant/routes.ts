@@ -1,4 +1,4 @@
-import { isCompanyId } from "#domain/czech/companyId.ts";
+import { isCompanyId, normaliseCompanyId } from "#domain/czech/companyId.ts";
 import { periodEnd } from "#domain/organisation/licence.ts";
 import { exclusiveFeatures } from "#domain/access/features.ts";
 import type { Handlers } from "#server/core/handler.ts";
@@ -17,6 +17,17 @@ export const tenantHandlers = {
       const tenant = await tx.selectFrom("tenants").selectAll().where("tenant_id", "=", actor.tenantId).executeTakeFirstOrThrow();
       return { tenantId: tenant.tenant_id, name: tenant.name, companyId: tenant.company_id, languageCode: tenant.language_code };
     }),
+
+  updateTenant: async ({ body }, actor, app) => {
+    const companyId = body.companyId ? normaliseCompanyId(body.companyId) : null;
+    if (companyId === undefined || (companyId !== null && !isCompanyId(companyId)))
+      throw new Refusal("validation", {
+        errors: [{ pointer: "/companyId", code: "company-id-invalid", message: "The company id has a wrong check digit." }],
+      });
+    await app.db.transaction(actor.tenantId, (tx) =>
+      tx.updateTable("tenants").set({ name: body.name, company_id: companyId }).where("tenant_id", "=", actor.tenantId).execute(),
+    );
+  },
 
   getFeatures: async (_request, actor, app) =>
     app.db.transaction(actor.tenantId, async (tx) => ({

@@ -8,6 +8,7 @@ export const organisation = {
   "settings.reallyDelete": "Opravdu smazat",
 
   "general.company": "Firma",
+  "general.company.saved": "Údaje firmy jsou uložené.",
   "general.name": "Název",
   "general.users": "Uživatelé",
   "general.units": "Účetní jednotky",

@@ -8,6 +8,7 @@ export const organisation = {
   "settings.reallyDelete": "Really delete",
 
   "general.company": "Company",
+  "general.company.saved": "Company saved.",
   "general.name": "Name",
   "general.users": "Users",
   "general.units": "Accounting units",

@@ -15,6 +15,7 @@ import { useForm } from "@mantine/form";
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router";
+import { CompanyForm } from "./CompanyForm.tsx";
 import frame from "#web/components/settings/settings.module.css";
 import styles from "./general.module.css";
 
@@ -30,7 +31,8 @@ export default function GeneralTab() {
       </div>
       <div className={styles.part}>
         <h3>{text("general.company")}</h3>
-        <AccountFacts />
+        <Company />
+        <AccountFacts isNamed={false} />
       </div>
       <FirstSteps />
       <Features />
@@ -41,6 +43,16 @@ export default function GeneralTab() {
         <LicenceFigures />
       </div>
     </section>
+  );
+}
+
+function Company() {
+  const tenant = useCall(calls.getTenant);
+  const saved = { name: tenant.data?.name ?? "", companyId: tenant.data?.companyId ?? "" };
+  return (
+    <Loaded query={tenant} loading={<Loading height={58} maw={720} />}>
+      <CompanyForm key={JSON.stringify(saved)} saved={saved} />
+    </Loaded>
   );
 }
 

@@ -7,8 +7,8 @@ import { useText } from "#web/locales/language.ts";
 import { Button } from "@mantine/core";
 import styles from "./licence.module.css";
 
-/** The company in figures (R487). */
-export function AccountFacts() {
+/** The company in figures (R487), and its name unless that stands in a form above. */
+export function AccountFacts({ isNamed = true }: { isNamed?: boolean }) {
   const { text, culture } = useText();
   const info = useCall(calls.accountInfo);
   if (info.isPending) return <Loading height={148} maw={480} />;
@@ -24,8 +24,12 @@ export function AccountFacts() {
   const { name, users, accountingUnits, documents, version, createdTime, trialUntil } = info.data;
   return (
     <dl className={styles.facts}>
-      <dt>{text("general.name")}</dt>
-      <dd>{name}</dd>
+      {isNamed && (
+        <>
+          <dt>{text("general.name")}</dt>
+          <dd>{name}</dd>
+        </>
+      )}
       {trialUntil && (
         <>
           <dt>{text("general.trial")}</dt>
