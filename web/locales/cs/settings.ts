@@ -123,7 +123,6 @@ export const settings = {
 
   "enums.lead": "Hodnoty pro zaúčtování a pro vaše pole: předkontace, střediska, zakázky a další.",
   "enums.new": "Nový číselník",
-  "enums.none": "Zatím nemáte žádný číselník",
   "enums.none.advice": "Založte číselník a vložte do něj hodnoty z tabulky. Do té doby lze do polí psát libovolné kódy.",
   "enums.takeOver": "Převzít z {{name}}",
   "enums.takenOver": "Převzato číselníků: {{count}}. Nové řádky: {{added}}, změněné: {{changed}}, skryté, protože už tam nejsou: {{hidden}}.",

@@ -121,7 +121,6 @@ export const settings = {
 
   "enums.lead": "Values for accounting fields and for your own: account codes, cost centres, jobs and more.",
   "enums.new": "New code list",
-  "enums.none": "You have no code lists yet",
   "enums.none.advice": "Create a code list and paste its values from a spreadsheet. Until then any code may be typed.",
   "enums.takeOver": "Take over from {{name}}",
   "enums.takenOver": "Code lists taken over: {{count}}. New rows: {{added}}, changed: {{changed}}, hidden because they are gone there: {{hidden}}.",

@@ -1,12 +1,11 @@
 import { accountingSystems } from "#contract/exports/integrations.ts";
 import { calls } from "#contract/index.ts";
-import { Notice } from "#web/components/Notice.tsx";
 import { useAccountingUnits } from "#web/lib/accountingUnits.ts";
 import { href } from "#web/lib/paths.ts";
 import { useCall } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
 import { Button, Group } from "@mantine/core";
-import { IconListDetails, IconPlus } from "@tabler/icons-react";
+import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { MAX_UNSEARCHED, SearchInput } from "#web/components/settings/SearchInput.tsx";
@@ -51,7 +50,7 @@ function EnumList() {
       filter={
         lists.data && (
           <>
-            {!own && <Notice heading="h2" title={text("enums.none")} advice={text("enums.none.advice")} icon={<IconListDetails size={32} />} />}
+            {!own && <p className={styles.dim}>{text("enums.none.advice")}</p>}
             {lists.data.items.length > MAX_UNSEARCHED && <SearchInput label={text("enums.search")} value={words} search={setWords} />}
           </>
         )
