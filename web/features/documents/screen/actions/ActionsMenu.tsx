@@ -1,7 +1,8 @@
 import { useText } from "#web/locales/language.ts";
 import { ActionIcon, Menu } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { breakpoints } from "#web/lib/theme.ts";
 import { IconDots } from "@tabler/icons-react";
-import { Fragment } from "react";
 import type { DocumentAction } from "./action.ts";
 import { byGroup } from "./index.ts";
 import styles from "#web/features/documents/screen/screen.module.css";
@@ -9,18 +10,18 @@ import styles from "#web/features/documents/screen/screen.module.css";
 /** Everything that has no button of its own, only what is allowed. */
 export function ActionsMenu({ actions, start }: { actions: readonly DocumentAction[]; start(action: DocumentAction): void }) {
   const { text } = useText();
+  const isWide = useMediaQuery(`(min-width: ${breakpoints.medium}px)`);
   const groups = byGroup(actions.filter((action) => action.inMenu !== false));
   return (
-    <Menu position="bottom-end" width={280} zIndex={200}>
+    <Menu position="bottom-end" width={isWide ? 560 : 280} zIndex={200}>
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size={32} aria-label={text("document.action.more")}>
           <IconDots size={18} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown className={styles.actions}>
-        {groups.map(({ group, actions: inGroup }, at) => (
-          <Fragment key={group}>
-            {at > 0 && <Menu.Divider />}
+        {groups.map(({ group, actions: inGroup }) => (
+          <div key={group} className={styles.actionGroup}>
             <Menu.Label>{text(`document.actions.${group}`)}</Menu.Label>
             {inGroup.map((action) => (
               <Menu.Item
@@ -33,7 +34,7 @@ export function ActionsMenu({ actions, start }: { actions: readonly DocumentActi
                 {text(action.label)}
               </Menu.Item>
             ))}
-          </Fragment>
+          </div>
         ))}
       </Menu.Dropdown>
     </Menu>
