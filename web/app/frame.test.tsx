@@ -102,6 +102,16 @@ test("R109 R409 the frame shows the document types with their new ones, and only
   expect(narrow.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual(["/", "/Documents/ForApproval/Mine"]);
 });
 
+test("? leads to the keys from every screen, but types where a person types", async () => {
+  const { router } = await renderScreen(routes, "/UploadDocuments", as("Processor"));
+  const search = await screen.findByRole("combobox", { name: /Hledat/ });
+  await screen.findByRole("link", { name: "Nápověda k této obrazovce" });
+  fireEvent.keyDown(search, { key: "?" });
+  expect(router.state.location.pathname).toBe("/UploadDocuments");
+  fireEvent.keyDown(document.body, { key: "?" });
+  await waitFor(() => expect(router.state.location.pathname).toBe("/Help/keys"));
+});
+
 /** What the profile asks for beside. */
 const profile = {
   "GET /v1/users/me/sessions": () => ({ items: [] }),
