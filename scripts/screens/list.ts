@@ -24,16 +24,26 @@ const action = (key: TextKey) => async (scene: Scene) => {
     .click();
   await scene.page.getByRole("dialog").waitFor();
 };
+/** The first steps of a new company, of which the demo has done some; nothing of it is stored. */
+const asNew = async ({ page }: Scene) => {
+  const states = { company: "done", document: "open", program: "open", colleague: "skipped", approval: "open" };
+  const steps = Object.entries(states).map(([step, state]) => ({ step, state }));
+  await page.route("**/v1/tenant/first-steps", (route) => route.fulfill({ json: { isShown: true, steps, program: null, firstDocument: null } }));
+  await page.reload();
+  await page.locator("#first-steps").waitFor();
+};
 const document = (name: DocumentName) => (scene: Scene) => `/Document/${scene.ids[name]}`;
 
 const entrance: Screen[] = [
   { name: "sign-in", path: "/Login", anonymous: true },
   { name: "forgotten-password", path: "/Login", anonymous: true, before: opens("login.forgotten") },
+  { name: "offline", path: "/offline.html", anonymous: true },
   { name: "reset-link-expired", path: "/User/ResetPassword?code=x&userId=y", anonymous: true },
 ];
 
 const lists: Screen[] = [
   { name: "list", path: "/Documents/All/All" },
+  { name: "first-steps", path: "/Documents/All/All", before: asNew },
   { name: "list-archive", path: "/Documents/All/Archived" },
   { name: "list-deleted", path: "/Documents/All/Deleted" },
   { name: "list-nothing-found", path: "/Documents/All/All?query=nenajdetoto" },
@@ -78,7 +88,17 @@ const others: Screen[] = [
   { name: "upload", path: "/UploadDocuments" },
   { name: "dashboards", path: "/Dashboards" },
   { name: "profile", path: "/Profile" },
+  {
+    name: "profile-push",
+    path: "/Profile",
+    before: ({ page, text }) => page.getByRole("heading", { name: text("profile.push") }).scrollIntoViewIfNeeded(),
+  },
   { name: "licence", path: "/License" },
+  { name: "data-deletion", path: "/Settings/Data", before: opens("deletion.open") },
+  { name: "integration-form", path: "/Settings/Export?integration=new&type=Pohoda" },
+  { name: "import-form", path: "/Settings/Import?source=new&type=Email" },
+  { name: "code-list-new", path: "/Settings/Enums?list=new" },
+  { name: "keys", path: "/Help/keys" },
   { name: "document-type-editor", path: "/Doctype/ReceivedInvoice/invoiceNumber" },
   { name: "users-new", path: "/Settings/Users", before: opens("users.new") },
   { name: "unit-new", path: "/Settings/AccountingUnits", before: opens("units.new") },

@@ -17,6 +17,8 @@ export type Pictured = { site: Site; culture: Culture; ids: Scene["ids"] };
 /** Opens a screen and does what its picture needs; resolves once nothing loads or moves. */
 export async function shown(page: Page, screen: Screen, { site, culture, ids }: Pictured): Promise<void> {
   const scene: Scene = { page, ids, text: (key) => texts[culture][key] ?? key };
+  // What the picture before pretended is over.
+  await page.unrouteAll({ behavior: "ignoreErrors" });
   // A new page, so that nothing is open from the picture before.
   await page.goto("about:blank");
   await page.goto(site.url + (typeof screen.path === "string" ? screen.path : screen.path(scene)));
