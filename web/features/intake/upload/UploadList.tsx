@@ -78,7 +78,6 @@ export function UploadList() {
 type Documents = ReadonlyMap<string, DocumentSummary>;
 
 /** A file that did not arrive and does not go on by itself, or whose document could not be read. */
-const isFailed = ({ id, state, isRetried }: Upload, documents: Documents) =>
-  (state === "failed" && !isRetried) || documents.get(id)?.state === "Error";
+const isFailed = ({ id, state, isRetried }: Upload, documents: Documents) => (state === "failed" && !isRetried) || documents.get(id)?.state === "Error";
 
 const isRead = (document: DocumentSummary | undefined) => document !== undefined && document.state !== "Extracting" && document.state !== "Error";

@@ -110,7 +110,10 @@ test("what was read is counted, what failed stands first, and the check is one c
   let state: "Extracting" | "New" = "Extracting";
   const documents = () => {
     const [first, second] = uploads.snapshot();
-    return [buildSummary({ documentId: first?.id ?? good, state }), buildSummary({ documentId: second?.id ?? bad, state: "Error", errorType: "InvalidDocumentProtected" })];
+    return [
+      buildSummary({ documentId: first?.id ?? good, state }),
+      buildSummary({ documentId: second?.id ?? bad, state: "Error", errorType: "InvalidDocumentProtected" }),
+    ];
   };
   network.use(...handlers({ "POST /v1/documents/list": () => ({ items: documents(), hasMore: false, listResultId: good }) }));
   const { client } = await renderScreen(routes, "/UploadDocuments");

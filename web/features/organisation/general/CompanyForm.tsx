@@ -19,7 +19,8 @@ export function CompanyForm({ saved }: { saved: { name: string; companyId: strin
       notify("positive", text("general.company.saved"));
       changed(client, calls.getTenant, calls.accountInfo);
     };
-    const onError = (error: Error) => (refusedValues(error)["companyId"] ? form.setFieldError("companyId", text("error.company-id-invalid")) : notifyError(error));
+    const onError = (error: Error) =>
+      refusedValues(error)["companyId"] ? form.setFieldError("companyId", text("error.company-id-invalid")) : notifyError(error);
     send.mutate({ body: { name, companyId: companyId.trim() || null } }, { onSuccess, onError });
   });
   return (

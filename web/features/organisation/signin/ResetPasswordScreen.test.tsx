@@ -50,9 +50,7 @@ test("R255 R424 the link lets a new password be chosen, and leaves the address a
 });
 
 test("where the sign-in by a new password fails, the way to it is shown", async () => {
-  network.use(
-    ...handlers({ ...frame, "POST /v1/users/reset-token/is-valid": () => ({ isValid: true }), "POST /v1/users/resetPassword": () => undefined }),
-  );
+  network.use(...handlers({ ...frame, "POST /v1/users/reset-token/is-valid": () => ({ isValid: true }), "POST /v1/users/resetPassword": () => undefined }));
   await renderScreen(routes, address, anonymous({ signIn: async () => "other" }));
   await screen.findByLabelText("Nové heslo");
   type("Nové heslo", "Nove-Heslo-1");
