@@ -51,7 +51,7 @@ async function judge(page: Page, rules?: string[], parts?: string): Promise<axe.
 }
 
 /** Colours fade from one theme to the other, and half-way they have a contrast that nobody sees: here they change at once. */
-function changeTheme(page: Page, scheme: "dark" | "light"): Promise<void> {
+export function changeTheme(page: Page, scheme: "dark" | "light"): Promise<void> {
   return page.evaluate(async (name) => {
     const still = new CSSStyleSheet();
     still.replaceSync("*, ::before, ::after { transition: none !important; }");

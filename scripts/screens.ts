@@ -1,3 +1,4 @@
+import { changeTheme } from "#e2e/accessibility.ts";
 import { openBrowser, openContext } from "#e2e/browser.ts";
 import { ask } from "#e2e/people.ts";
 import { removeData, startProgram, type Site } from "#e2e/program.ts";
@@ -94,7 +95,7 @@ async function takeAll(of: Browser, { culture, width, ids }: Round): Promise<voi
 async function take(page: Page, screen: Screen, { culture, width, ids }: Round): Promise<void> {
   await shown(page, screen, { site, culture, ids });
   for (const theme of themes) {
-    await page.evaluate((name) => document.documentElement.setAttribute("data-mantine-color-scheme", name), theme);
+    await changeTheme(page, theme);
     const name = `${screen.name}-${culture.slice(0, 2)}`;
     if (guideNames)
       await sharp(await page.screenshot())

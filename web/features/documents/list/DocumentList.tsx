@@ -160,7 +160,11 @@ function StartButton({ rows }: { rows: Rows }) {
     <Button
       disabled={!first}
       leftSection={<IconPlayerPlay size={18} stroke={1.6} aria-hidden />}
-      rightSection={<Kbd size="xs">Enter</Kbd>}
+      rightSection={
+        <Kbd size="xs" visibleFrom="sm">
+          Enter
+        </Kbd>
+      }
       onClick={() => first && open(first, 0)}
     >
       {text("validation.start")}

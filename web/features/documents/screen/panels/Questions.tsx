@@ -5,7 +5,7 @@ import { showValue } from "#web/components/fieldFormats.ts";
 import { formatDate } from "#web/lib/format.ts";
 import { href } from "#web/lib/paths.ts";
 import type { TextKey } from "#web/locales/language.ts";
-import { Button } from "@mantine/core";
+import { Box, Button } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
 import { shortcutOf } from "#web/features/documents/screen/actions/index.ts";
@@ -46,7 +46,15 @@ function ProposedSplit({ writes }: Pick<Props, "writes">) {
         <span>{text("pages.proposed", { count: parts.length, pages: parts.map((part) => pageNumbers(pagesOf(part))).join(" | ") })}</span>
         {document.allowedActions.includes("split") && (
           <>
-            <Button size="compact-sm" onClick={() => void writes.split(parts.map(pagesOf))} rightSection={key}>
+            <Button
+              size="compact-sm"
+              onClick={() => void writes.split(parts.map(pagesOf))}
+              rightSection={
+                <Box component="span" visibleFrom="sm">
+                  {key}
+                </Box>
+              }
+            >
               {text("pages.proposed.accept")}
             </Button>
             <Button size="compact-sm" variant="default" onClick={() => void writes.keepWhole()}>
