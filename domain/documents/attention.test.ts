@@ -19,3 +19,9 @@ test("a broken rule counts whoever wrote the value, a hidden field never", () =>
   expect(countAttention(fields, typed, [broken, { ...broken, field: "invoiceNumber" }])).toBe(2);
   expect(countAttention([{ name: "supplierCompanyId", hidden: true }], typed, [broken])).toBe(0);
 });
+
+test("what only names the bank of the account, and a method of payment that was not read, ask for nothing", () => {
+  const shown = ["bic", "paymentMethod", "accountNumber"].map((name) => ({ name, hidden: false }));
+  expect(countAttention(shown, { bic: read(0.8, "ocr"), paymentMethod: read(0.8, "qr"), accountNumber: read(0.99) }, [])).toBe(0);
+  expect(countAttention(shown, { paymentMethod: read(0.8, "ocr"), accountNumber: read(0.9) }, [])).toBe(2);
+});

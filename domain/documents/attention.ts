@@ -10,12 +10,14 @@ export function needsLook(evidence: Evidence | undefined, name?: string): boolea
   return evidence.confidence < SURE || evidence.disagreement !== undefined;
 }
 
-/** Fields that follow from the account number, which is looked at itself. */
-const followers: ReadonlySet<string> = new Set(["bic", "bankName", "paymentMethod"]);
+/** What only names the bank of the account: payments go by the account, which is looked at itself. */
+const bankOfAccount: ReadonlySet<string> = new Set(["bic", "bankName"]);
+/** Sources of a method of payment that was not read: it follows from the account or from a payment code. */
+const unread: ReadonlySet<string> = new Set(["derived", "default", "qr"]);
 
-/** Whether a value was not read but follows from another one, so that looking at it says nothing. */
-export const isConsequence = (evidence: Pick<Evidence, "source">, name: string | undefined): boolean =>
-  (evidence.source === "derived" || evidence.source === "default") && name !== undefined && followers.has(name);
+/** Whether nothing hangs on a value that another one, which is looked at itself, does not say: looking at it gains nothing. */
+export const isConsequence = ({ source }: Pick<Evidence, "source">, name: string | undefined): boolean =>
+  name !== undefined && (bankOfAccount.has(name) || (name === "paymentMethod" && unread.has(source)));
 
 /** Number of shown values and rows of the VAT breakdown to look at: doubtful ones, and those that break a rule; a mere doubt of a rule ends when a person has looked. */
 export function countAttention(

@@ -49,6 +49,8 @@ function accountsInCells(view: DocumentView): FoundId[] {
   return accounts;
 }
 
+/** How sure a code of the bank is that the account's own number of the bank confirms. */
+const BANK_AGREES = 0.99;
 /** How sure one of several accounts is that the page names alike. */
 const ONE_OF_SEVERAL = 0.9;
 /** Accounts whose log-odds differ by less are named alike. */
@@ -85,5 +87,7 @@ export function readBank(view: DocumentView): BankValues {
     values.bankName = derived(bank.name, 0.9 * values.accountNumber!.confidence);
     if (!values.bic && bank.bic) values.bic = derived(bank.bic, 0.9 * values.accountNumber!.confidence);
   }
+  // The account names the bank as well.
+  if (values.bic && bank?.bic === values.bic.value.slice(0, 8)) values.bic = { ...values.bic, confidence: Math.max(values.bic.confidence, BANK_AGREES) };
   return values;
 }

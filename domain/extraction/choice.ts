@@ -57,12 +57,22 @@ export function derived(value: string, confidence: number, checks: ValueCheck[] 
   return { value, source: "derived", confidence: roundShare(confidence), checks };
 }
 
+/** Odds beyond this say no more: no place and label on a page is surer. */
+const MAX_ODDS = 4;
+
 function confidenceOf(odds: number, rival: number | undefined, checks: ValueCheck[], reading: number): number {
-  let total = Math.min(odds, 4);
-  if (rival !== undefined) total -= Math.max(0, 1.5 - (odds - rival)) * 0.8;
+  let total = Math.min(odds, MAX_ODDS);
+  // A rival takes its share of the belief, as far as it stands behind the chosen one.
+  if (rival !== undefined) total -= Math.log1p(Math.exp(total + rival - odds));
   for (const check of checks) total += CHECK_ODDS[check];
   const isProven = checks.includes("checkDigit") || checks.includes("sums") || checks.includes("qr");
-  return roundShare(Math.min(0.995, probability(total)) * (isProven ? 1 : 0.6 + 0.4 * reading));
+  const seen = checks.includes("repeated") ? seenTwice(reading) : reading;
+  return roundShare(Math.min(0.995, probability(total)) * (isProven ? 1 : 0.6 + 0.4 * seen));
+}
+
+/** How sure letters are that were recognised alike at two places, from the confidence of one: they are wrong only where both are, in the same way. */
+export function seenTwice(reading: number): number {
+  return 1 - (1 - reading) ** 2;
 }
 
 /** Recognition confidence of the weakest word of a value, 1 for a text layer. */

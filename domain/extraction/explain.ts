@@ -1,7 +1,7 @@
 import type { FoundNumber } from "./candidates/amounts.ts";
 import type { Ranked } from "./choice.ts";
 import type { Line } from "./geometry.ts";
-import { claim } from "./links.ts";
+import { claim, type Links } from "./links.ts";
 import { isLawful } from "./taxLaw.ts";
 import type { VatCandidate } from "./vatRows.ts";
 import type { DocumentView } from "./view.ts";
@@ -23,6 +23,11 @@ const MAX_PARTIAL_SCORE = 1;
 export const MAX_ROUNDING_CENTS = 100;
 /** How strong the rows of a breakdown must be on average to contradict a total that they do not add up to. */
 const STRONG_ROW = 1.8;
+
+/** Log-odds of an amount to pay that no sum of the page confirms. */
+export const UNPROVEN_DUE = 1.5;
+/** Log-odds of a total that nothing proves while a whole breakdown adds up to something else. */
+const MAX_CONTRADICTED = 1;
 
 /** Combinations of rows with different rates, the best few for each rate. */
 export function breakdowns(rows: VatCandidate[], view: DocumentView): Breakdown[] {
@@ -95,6 +100,13 @@ export function explain(total: FoundNumber, view: DocumentView, sets: Breakdown[
   if (isSumOfItems(total, items, view)) best = { ...best, score: best.score + 1.4, isProof: best.isProof || best.score + 1.4 >= PROVEN_SCORE };
   if (!best.isProof && isContradicted(sets, best)) best = { ...best, isContradicted: true };
   return best;
+}
+
+/** How far a total may be believed: a label proves no total that a breakdown contradicts, and an amount to pay that the named tax does not lead to may hold other claims. */
+export function mostOdds({ isProof, isContradicted }: Explanation, links: Links, view: DocumentView): number {
+  if (isContradicted) return MAX_CONTRADICTED;
+  const isDueAlone = !isProof && !view.isReceipt && claim(links, "amountDue") > claim(links, "totalAmount");
+  return isDueAlone && labelledAmounts(view, "totalVat").length > 0 ? UNPROVEN_DUE : Infinity;
 }
 
 /** Whether the items add up to the total, or to the total before a rounding that is printed under its label. */

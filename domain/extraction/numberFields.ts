@@ -144,9 +144,13 @@ function chooseNumber(best: Ranked, ranked: Ranked[], field: NumberField, view: 
   return choose(best, rankDistinct(ranked), view.source, [...(isLabelled ? (["label"] as const) : []), ...(repeated ? (["repeated"] as const) : [])]);
 }
 
-/** A Czech transfer without a printed variable symbol is paid under the digits of the document number. */
+/** What a label of a symbol without a symbol that could be read leaves of the confidence in the number as the symbol. */
+const SYMBOL_NAMED = 0.7;
+
+/** A Czech transfer without a printed variable symbol is paid under the digits of the document number: as sure as that, unless a symbol is named. */
 function addVariableSymbol(values: NumberValues, view: DocumentView): void {
   if (values.variableSymbol || !values.invoiceNumber || view.isReceipt || view.accounts.length === 0) return;
   const symbol = symbolOfNumber(values.invoiceNumber.value);
-  if (symbol) values.variableSymbol = derived(symbol, values.invoiceNumber.confidence * 0.7);
+  const isNamed = view.hits.some(({ concept, strength, line }) => concept === "variableSymbol" && strength > 0.6 && !view.tableLines.has(line));
+  if (symbol) values.variableSymbol = derived(symbol, values.invoiceNumber.confidence * (isNamed ? SYMBOL_NAMED : 1));
 }

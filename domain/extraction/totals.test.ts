@@ -14,6 +14,24 @@ describe("amounts that must add up", () => {
     ).toMatchObject({ totalWithoutVat: "1000.30", totalVat: "210.06", rounding: "-0.36", totalAmount: "1210.00", amountDue: "1210.00" });
   });
 
+  it("takes no unit of an exchange rate for what is left to pay", () => {
+    const read = values([
+      "VAT rate    Base €      VAT      Gross",
+      "21.00%    1511.00     317.31    1828.31",
+      "Paid                         €1828.31",
+      "To be paid                   €1828.31",
+      "Exchange rate 1 € = 25.361 CZK; VAT 8047.30 CZK; total 46367.77 CZK",
+    ]);
+    expect(read.amountDue).not.toBe("1.00");
+  });
+
+  it("is not sure of a total that only the amount to pay names where the tax does not lead to it", () => {
+    const total = totalsOf(["DPH celkem       35,13 Kč", "", "Částka k úhradě       440,00 Kč"]).values.totalAmount!;
+    expect(total.value).toBe("440.00");
+    expect(total.confidence).toBeLessThan(0.9);
+    expect(totalsOf(["Částka k úhradě       440,00 Kč"]).values.totalAmount!.confidence).toBeGreaterThan(0.9);
+  });
+
   it("keeps the total before a deducted advance", () => {
     expect(
       values([

@@ -4,7 +4,7 @@ import { choose, derived, rankDistinct, type Ranked } from "./choice.ts";
 import { unite } from "./boxes.ts";
 import { statesRate } from "./currency.ts";
 import { boxOf } from "./geometry.ts";
-import { breakdowns, explain, type Explanation, type ItemSums, labelledAmounts, MAX_ROUNDING_CENTS, paidTotals } from "./explain.ts";
+import { breakdowns, explain, type Explanation, type ItemSums, labelledAmounts, MAX_ROUNDING_CENTS, mostOdds, paidTotals, UNPROVEN_DUE } from "./explain.ts";
 import { claim, type Links } from "./links.ts";
 import type { ReadRow, ReadValue, ValueCheck } from "#domain/evidence/reading.ts";
 import { repairedTotal } from "./repairTotal.ts";
@@ -16,10 +16,6 @@ type AmountField = Extract<HeaderField, "totalWithoutVat" | "totalVat" | "totalA
 export type Totals = { values: Partial<Record<AmountField, ReadValue>>; vatBreakdown: ReadRow<VatRow>[] };
 
 const MAX_TOTALS = 14;
-/** Log-odds of an amount to pay that no sum of the page confirms. */
-const UNPROVEN_DUE = 1.5;
-/** Log-odds of a total that nothing proves while a whole breakdown adds up to something else. */
-const MAX_CONTRADICTED = 1;
 /** Confidence in the total as the amount to pay where an advance is named that could not be read. */
 const UNREAD_ADVANCE = 0.7;
 /** Cash is rounded to five hundredths in some countries. */
@@ -54,8 +50,12 @@ export function readTotals(view: DocumentView, items: ItemSums): Totals {
   if (!best || best.odds < -2.5) return { values: {}, vatBreakdown: [] };
   const repaired = best.explanation.isProof ? undefined : repairedTotal(view, sets);
   if (repaired) return finish(withRepaired(repaired), explained, view, items);
-  const odds = best.explanation.isContradicted ? Math.min(best.odds, MAX_CONTRADICTED) : best.odds;
-  return finish({ ...best, odds }, explained, view, items);
+  return finish(
+    { ...best, odds: Math.min(best.odds, mostOdds(best.explanation, view.links.get(original(best.found, view)) ?? new Map(), view)) },
+    explained,
+    view,
+    items,
+  );
 }
 
 /** Log-odds of a total that one digit parts from the sum of the breakdown. */
@@ -164,19 +164,13 @@ function isAdvance(links: Links, view: DocumentView): boolean {
 
 /** A printed amount to pay that differs from the total by an advance that is printed too. */
 function advanceOf(best: Explained, view: DocumentView): { total: Explained; due: FoundNumber; advance: FoundNumber } | undefined {
-  const advances = view.numbers.filter(
-    (number) =>
-      !number.isPercent && number.isMoney && number.cents !== 0 && !view.tableLines.has(number.line) && isAdvance(view.links.get(number) ?? new Map(), view),
-  );
-  const named = view.numbers.filter((number) => !number.isPercent && number.isMoney && claim(view.links.get(number) ?? new Map(), "amountDue") > 0.3);
+  const money = view.numbers.filter((number) => !number.isPercent && number.isMoney && !statesRate(number.line.text));
+  const advances = money.filter((number) => number.cents !== 0 && !view.tableLines.has(number.line) && isAdvance(view.links.get(number) ?? new Map(), view));
+  const named = money.filter((number) => claim(view.links.get(number) ?? new Map(), "amountDue") > 0.3);
   for (const advance of advances) {
     // What is left may stand under the advance without a label of its own.
-    const unnamed = view.numbers.filter(
-      (number) =>
-        number.isMoney &&
-        number.line.page === advance.line.page &&
-        number.line.y0 > advance.line.y0 &&
-        number.line.y0 - advance.line.y1 < advance.line.height * 5,
+    const unnamed = money.filter(
+      (number) => number.line.page === advance.line.page && number.line.y0 > advance.line.y0 && number.line.y0 - advance.line.y1 < advance.line.height * 5,
     );
     for (const due of [...named, ...unnamed]) {
       const paid = Math.abs(advance.cents);

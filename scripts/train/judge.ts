@@ -1,4 +1,4 @@
-import { calibrate, oddsOf } from "#domain/extraction/calibration.ts";
+import { calibrate, MAX_CONFIDENCE, oddsOf } from "#domain/extraction/calibration.ts";
 import { type Calibration, type Curve, type CurveGroup, curveGroups, type Curves, groupOf, uncalibratedCurve } from "#domain/extraction/curves.ts";
 import { extractDocuments } from "#domain/extraction/extract.ts";
 import { probability } from "#domain/extraction/ranking.ts";
@@ -55,19 +55,24 @@ const STEP = 0.3;
 const ROUNDS = 6000;
 
 /** Values that the reader doubts anyway are looked at whatever the curve says; the few of them that are right would flatten it for the sure ones. */
-const FITTED_FROM = 0.6;
+const FITTED_FROM: Record<Variant, number> = { digital: 0.6, clear: 0.8, poor: 0.8 };
 
-/** A curve per variant and field group by logistic regression on judged values. Where few values are known it stays near "as read". */
+/**
+ * A curve per variant and field group by logistic regression on judged values. Where few values are known it stays near "as read". However sure a
+ * reading is, one of some hundred is wrong for a reason that nothing on the page shows: such a one does not flatten the curve.
+ */
 export function fitCalibration(values: JudgedValue[]): Calibration {
   const curve = (variant: Variant, group: CurveGroup): Curve => {
     const ofGroup = values
-      .filter((value) => value.variant === variant && groupOf(value.field) === group && value.confidence >= FITTED_FROM)
+      .filter((value) => value.variant === variant && groupOf(value.field) === group && value.confidence >= FITTED_FROM[variant])
       .map(({ confidence, isRight }) => ({ odds: oddsOf(confidence), right: isRight ? 1 : 0 }));
     let [offset, slope] = [0, 1];
     for (let round = 0; round < ROUNDS && ofGroup.length > 0; round += 1) {
       let [byOffset, bySlope] = [PULL * offset, PULL * (slope - 1)];
       for (const { odds, right } of ofGroup) {
-        const error = (probability(offset + slope * odds) - right) / ofGroup.length;
+        const share = probability(offset + slope * odds);
+        const believed = MAX_CONFIDENCE * share;
+        const error = ((believed - right) * (1 - share)) / (1 - believed) / ofGroup.length;
         byOffset += error;
         bySlope += error * odds;
       }

@@ -1,6 +1,7 @@
 import type { HeaderField } from "#domain/invoice/invoice.ts";
 import { unite } from "#domain/extraction/boxes.ts";
 import { boxOf, type Segment } from "#domain/extraction/geometry.ts";
+import { lettersSeen } from "#domain/extraction/letters.ts";
 import { probability } from "#domain/extraction/ranking.ts";
 import type { Box, ReadValue } from "#domain/evidence/reading.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
@@ -65,14 +66,15 @@ export function readAddress(place: NamePlace, party: "supplier" | "customer", vi
 /** Log-odds that an address is whole: a town and a street of the usual form, the surest words, and no free lines of a receipt. */
 function addressOdds(parts: Parts, isFormed: boolean, place: NamePlace, view: DocumentView): number {
   const isUsual = parts.street !== undefined && isStreet(parts.street);
+  const isOneLine = parts.street !== undefined && !parts.street.includes(", ");
   const hasSpeck = /[|\\~»«=]|\p{L}\d\p{L}/u.test(`${parts.street ?? ""} ${parts.city ?? ""}`);
   return (
     (parts.city ? 2.2 : -0.6) +
-    (isUsual ? 1 : -0.8) +
+    (isUsual ? 1 : isOneLine ? 0.4 : -0.8) +
     (isFormed ? 0 : -2.5) -
     (hasSpeck ? 2 : 0) -
     (view.isReceipt && view.source === "ocr" ? 1.2 : 0) -
-    4 * (1 - lowestConfidence(parts.box, place, view))
+    8 * (1 - lettersSeen(`${parts.street} ${parts.postalCode} ${parts.city}`, lowestConfidence(parts.box, place, view), view))
   );
 }
 

@@ -2,7 +2,8 @@ import { isCompanyId } from "#domain/czech/companyId.ts";
 import type { HeaderField } from "#domain/invoice/invoice.ts";
 import type { Found } from "#domain/extraction/candidates/found.ts";
 import { findCompanyIds, findFrenchIds, findRegisterNumbers, findRegons, findTaxNumbers, type FoundId } from "#domain/extraction/candidates/identifiers.ts";
-import { choose, derived, ocrConfidence, rankDistinct, type Ranked } from "#domain/extraction/choice.ts";
+import { choose, derived, ocrConfidence, rankDistinct, type Ranked, seenTwice } from "#domain/extraction/choice.ts";
+import { lettersSeen } from "#domain/extraction/letters.ts";
 import { claim, linkLabels, type Links } from "#domain/extraction/links.ts";
 import type { ReadValue, ValueCheck } from "#domain/evidence/reading.ts";
 import type { Segment } from "#domain/extraction/geometry.ts";
@@ -38,8 +39,10 @@ export function readParties(view: DocumentView): PartyValues {
     const checks: ValueCheck[] = [...(pick.place.roles[party] ? (["label"] as const) : []), ...(pick.place.common.repeated ? (["repeated"] as const) : [])];
     const name = choose(pick, rankDistinct(others), view.source, checks);
     // No rule of its own proves the letters of a name.
+    const recognised = ocrConfidence(pick.found);
+    const letters = lettersSeen(name.value, pick.place.common.repeated ? seenTwice(recognised) : recognised, view);
     const share = sharedOut(names.margin[party]);
-    values[`${party}Name`] = { ...name, confidence: Math.min(name.confidence, ocrConfidence(pick.found), share) };
+    values[`${party}Name`] = { ...name, confidence: Math.min(name.confidence, letters, share) };
     const rival = names[party === "supplier" ? "customer" : "supplier"]?.place.segment;
     for (const [field, value] of Object.entries(addressOf(withoutRival(pick, rival), others, party, view)))
       values[field as HeaderField] = { ...value, confidence: Math.min(value.confidence, share) };
