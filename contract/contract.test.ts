@@ -15,6 +15,8 @@ const ours: Record<string, string> = {
   "GET /v1/documents/extracting": "how far each reading is, for the upload page",
   "GET /v1/documents/{documentId}/feedback": "one's own earlier word, to change it",
   "POST /v1/documents/{documentId}/keep-both": "whether two documents are one is decided by a person, and kept",
+  "POST /v1/documents/{documentId}/unlock": "a PDF with a password is read with it (docs/decisions/087-files-in-place-of-others.md)",
+  "POST /v1/documents/{documentId}/replace-file": "as above, for a file that could not be read",
   "POST /v1/documents/{documentId}/shares": "the permission ShareDocument has no call in the specification",
   "GET /v1/documents/{documentId}/shares": "as above",
   "DELETE /v1/documents/{documentId}/shares/{shareId}": "as above",

@@ -27,6 +27,8 @@ export const errors = {
   "password-policy": { status: 422, cs: "Heslo nesplňuje pravidla", en: "Password breaks the policy" },
   "confirmation-mismatch": { status: 422, cs: "Hesla se neshodují", en: "Passwords do not match" },
   "wrong-password": { status: 422, cs: "Nesprávné heslo", en: "Wrong password" },
+  "file-password-wrong": { status: 422, cs: "Heslo soubor neotevřelo", en: "The password does not open the file" },
+  "file-not-unlockable": { status: 422, cs: "Soubor je chráněný jinak než heslem", en: "The file is protected by other means than a password" },
   "reset-link-expired": {
     status: 422,
     cs: "Zadaný odkaz už neplatí, obnovte heslo znovu na přihlašovací stránce",

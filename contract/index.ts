@@ -30,6 +30,7 @@ import { listViews } from "./documents/listViews.ts";
 import { pages } from "./documents/pages.ts";
 import { locks } from "./documents/locks.ts";
 import { holds } from "./documents/hold.ts";
+import { replacing } from "./documents/replacing.ts";
 import { retention } from "./documents/retention.ts";
 import { shares } from "./documents/shares.ts";
 import { feed } from "./notifications/feed.ts";
@@ -60,6 +61,7 @@ export const calls = {
   ...enums,
   ...prefilledNotes,
   ...documents,
+  ...replacing,
   ...shares,
   ...holds,
   ...retention,

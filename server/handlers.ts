@@ -11,6 +11,7 @@ import { changeHandlers } from "./notifications/changes/routes.ts";
 import { dashboardHandlers } from "./insight/dashboards/routes.ts";
 import { deliveryHandlers } from "./exports/deliveries/routes.ts";
 import { documentHandlers } from "./documents/routes.ts";
+import { replacingHandlers } from "./documents/replacing/routes.ts";
 import { documentsOfTypeHandlers } from "./documents/ofType/routes.ts";
 import { documentTypeHandlers } from "./organisation/documentTypes/routes.ts";
 import { documentTypeSettingsHandlers } from "./organisation/documentTypeSettings/routes.ts";
@@ -59,6 +60,7 @@ export const handlers: Handlers = {
   ...attachmentHandlers,
   ...changeHandlers,
   ...documentHandlers,
+  ...replacingHandlers,
   ...shareHandlers,
   ...holdHandlers,
   ...retentionHandlers,

@@ -20,7 +20,7 @@ import { callRows } from "#test/callRows/index.ts";
 import type { Ids, Row, Sent } from "#test/callRows/row.ts";
 import { OWN_PASSWORD } from "#test/callRows/users.ts";
 import { buildAccount, buildClientApplication, buildEmailChange, buildInvited, buildOpenSession, startTestAppWithIdentity } from "#test/people.ts";
-import { blankPdf, storeBytes, storeMessage } from "#test/stored.ts";
+import { blankPdf, lockedPdf, storeBytes, storeMessage } from "#test/stored.ts";
 import { randomUUID } from "node:crypto";
 import { createServer, request as httpRequest, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -132,6 +132,14 @@ export async function openCalls(options: Parameters<typeof startTestAppWithIdent
       importConnectionId: () => buildImportConnection(app, tenantId),
       importedItemId: async () => buildImportedItem(app, tenantId, await buildImportConnection(app, tenantId)),
       bundleId: () => buildBundle(app, as.isProgram ? owner.admin : as),
+      lockedDocumentId: async () => {
+        const documentId = await buildDocument(app, tenantId, { ...together, state: "Error" });
+        await storeBytes(app, owner, documentId, await lockedPdf(pdf, "tajné"));
+        await app.db.transaction(tenantId, (tx) =>
+          tx.updateTable("documents").set({ error_type: "InvalidDocumentProtected" }).where("document_id", "=", documentId).execute(),
+        );
+        return documentId;
+      },
       heldDocumentId: async () => {
         const documentId = await buildDocument(app, tenantId, together);
         const held = { held_at: app.clock.now(), held_by: owner.admin.userId, hold_reason: "soudní spor" };
@@ -243,6 +251,7 @@ export const nobodys = (): Ids => ({
   importConnectionId: randomUUID(),
   importedItemId: randomUUID(),
   bundleId: randomUUID(),
+  lockedDocumentId: randomUUID(),
   heldDocumentId: randomUUID(),
   deletionToken: newToken(randomUUID()).token,
   approvalWorkflowId: randomUUID(),

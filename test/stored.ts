@@ -11,6 +11,13 @@ export async function blankPdf(pages = 1): Promise<Buffer> {
   return Buffer.from(await pdf.save());
 }
 
+/** A PDF that opens with the password alone (AES-256). */
+export async function lockedPdf(bytes: Buffer, password: string): Promise<Buffer> {
+  const pdf = await PDFDocument.load(bytes);
+  pdf.encrypt({ userPassword: password, ownerPassword: `${password} owner` });
+  return Buffer.from(await pdf.save({ useObjectStreams: false }));
+}
+
 /** Gives a document a stored file of its own, one page that shows it, and an attachment with the same bytes; returns the id of the attachment. */
 export async function storeBytes(app: App, { tenantId }: TestTenant, documentId: string, bytes: Buffer): Promise<string> {
   const fileId = randomUUID();

@@ -124,9 +124,10 @@ export const documents = {
   documentFile: call({
     method: "GET",
     path: "/v1/documents/{documentId}/file",
-    summary: "The original file, whole or a range of it.",
+    summary: "The original file, whole or a range of it. Where another file took its place: that one, or with asReceived the one that came.",
     needs: "DownloadDocument",
     params: documentId,
+    query: z.strictObject({ asReceived: queryFlag.optional() }),
     answers: "file",
     errors: ["range-not-satisfiable"],
   }),

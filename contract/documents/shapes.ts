@@ -156,6 +156,8 @@ export const documentActions = [
   "addAttachment",
   "split",
   "merge",
+  "unlock",
+  "replaceFile",
   "attachToDocument",
   "moveToFolder",
   "sendToApproval",
@@ -213,6 +215,8 @@ export const documentDetail = documentSummary.extend({
   /** Fields that the tenant added, by field id; the same values stand in `fields`. */
   customFields: z.record(z.string(), z.string()),
   /** Without pages: a file that cannot be shown, or not yet opened. Page sizes in points as shown. */
+  /** The name of the file as it came, where another file took its place. */
+  receivedFileName: z.string().nullable(),
   attachments: z.array(
     z.object({
       attachmentId: id,

@@ -29,21 +29,21 @@ const outcome = (action: StateAction, document: DocumentFacts, by: ActorFacts = 
 
 /** Rows of domain rules 2 for the admin, the archive on and approval off. "-" is invalid-transition; the last column, delete, keeps the state. */
 const table = `
-                  save       validate   setNew  pause   archive   reExtract   split       merge       attach     detach      pdfOnly  edit            editNote         export          markAsExported  markAsExportFailure  loadExchangeRate
-Extracting        -          -          -       -       -         -           -           -           -          -           -        -               Extracting       -               -               -                    -
-New               Processed  Processed  -       Paused  -         Extracting  Extracting  Extracting  New        Extracting  New      New             New              ReadyForExport  -               -                    New
-Error/extraction  Processed  Processed  New     Paused  -         Extracting  Extracting  Extracting  Error      Extracting  New      Error           Error            -               -               -                    Error
-Error/export      Processed  Processed  New     Paused  -         Extracting  Extracting  Extracting  Error      Extracting  New      Error           Error            ReadyForExport  Exported        -                    Error
-Error/final       -          -          -       Paused  -         -           -           -           Error      Extracting  New      Error           Error            -               -               -                    Error
-Paused/final      -          -          -       -       -         -           -           -           Paused     Extracting  -        Paused          Paused           -               -               -                    Paused
-Returned          Processed  Processed  New     Paused  Archived  Extracting  Extracting  Extracting  Returned   Extracting  -        Returned        Returned         -               -               -                    Returned
-ApprovalPending   -          -          -       -       -         -           -           -           -          -           -        -               ApprovalPending  -               -               -                    -
-Rejected          Processed  Processed  New     Paused  Archived  Extracting  Extracting  Extracting  Rejected   Extracting  -        Rejected        Rejected         -               -               -                    Rejected
-Processed         Processed  Processed  New     Paused  Archived  Extracting  Extracting  Extracting  Processed  Extracting  -        Processed       Processed        ReadyForExport  Exported        -                    Processed
-ReadyForExport    Processed  -          New     Paused  -         -           -           -           -          -           -        ReadyForExport  ReadyForExport   -               Exported        Error                -
-Exported          -          Processed  New     -       Archived  -           -           -           -          -           -        Exported        Exported         -               -               Error                -
-Paused            Processed  Processed  New     -       -         Extracting  Extracting  Extracting  Paused     Extracting  -        Paused          Paused           -               -               -                    Paused
-Archived          -          Processed  New     -       -         -           -           -           -          -           -        -               -                -               -               -                    -`;
+                  save       validate   setNew  pause   archive   reExtract   split       merge       attach     detach      pdfOnly  edit            editNote         export          markAsExported  markAsExportFailure  loadExchangeRate  unlock      replaceFile
+Extracting        -          -          -       -       -         -           -           -           -          -           -        -               Extracting       -               -               -                    -                 -           -
+New               Processed  Processed  -       Paused  -         Extracting  Extracting  Extracting  New        Extracting  New      New             New              ReadyForExport  -               -                    New               -           -
+Error/extraction  Processed  Processed  New     Paused  -         Extracting  Extracting  Extracting  Error      Extracting  New      Error           Error            -               -               -                    Error             -           Extracting
+Error/export      Processed  Processed  New     Paused  -         Extracting  Extracting  Extracting  Error      Extracting  New      Error           Error            ReadyForExport  Exported        -                    Error             -           -
+Error/final       -          -          -       Paused  -         -           -           -           Error      Extracting  New      Error           Error            -               -               -                    Error             -           Extracting
+Paused/final      -          -          -       -       -         -           -           -           Paused     Extracting  -        Paused          Paused           -               -               -                    Paused            -           -
+Returned          Processed  Processed  New     Paused  Archived  Extracting  Extracting  Extracting  Returned   Extracting  -        Returned        Returned         -               -               -                    Returned          -           -
+ApprovalPending   -          -          -       -       -         -           -           -           -          -           -        -               ApprovalPending  -               -               -                    -                 -           -
+Rejected          Processed  Processed  New     Paused  Archived  Extracting  Extracting  Extracting  Rejected   Extracting  -        Rejected        Rejected         -               -               -                    Rejected          -           -
+Processed         Processed  Processed  New     Paused  Archived  Extracting  Extracting  Extracting  Processed  Extracting  -        Processed       Processed        ReadyForExport  Exported        -                    Processed         -           -
+ReadyForExport    Processed  -          New     Paused  -         -           -           -           -          -           -        ReadyForExport  ReadyForExport   -               Exported        Error                -                 -           -
+Exported          -          Processed  New     -       Archived  -           -           -           -          -           -        Exported        Exported         -               -               Error                -                 -           -
+Paused            Processed  Processed  New     -       -         Extracting  Extracting  Extracting  Paused     Extracting  -        Paused          Paused           -               -               -                    Paused            -           -
+Archived          -          Processed  New     -       -         -           -           -           -          -           -        -               -                -               -               -                    -                 -           -`;
 
 /** The same for approval and return, with both features on. */
 const approvalTable = `
@@ -101,6 +101,23 @@ describe("R050-R060 every state with every action", () => {
   test.each(approvalRows)("approval and return: $name", ({ document, actions, targets }) => {
     const expected = targets.map((target) => (target === "-" ? "invalid-transition" : target));
     expect(actions.map((action) => outcome(action, document, actor("TenantAdmin", ["Approval", "Return"])))).toEqual(expected);
+  });
+});
+
+describe("a file that cannot be read", () => {
+  test.each([
+    ["Error", "InvalidDocumentProtected", "Extracting"],
+    ["Paused", "InvalidDocumentProtected", "Extracting"],
+    ["Error", "InvalidDocumentCorrupted", "invalid-transition"],
+    ["New", null, "invalid-transition"],
+  ] as const)("row 4b: a password for %s with %s leads to %s", (state, errorType, to) =>
+    expect(outcome("unlock", facts({ state, errorType, errorOrigin: "extraction" }))).toBe(to),
+  );
+
+  test("row 4c: another file is taken for one that could not be read, and not for a document without a file", () => {
+    const failed = facts({ state: "Error", errorType: "InvalidDocumentLowDpi", errorOrigin: "extraction" });
+    expect(outcome("replaceFile", failed)).toBe("Extracting");
+    expect(outcome("replaceFile", { ...failed, hasFile: false })).toBe("invalid-transition");
   });
 });
 

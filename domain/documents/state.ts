@@ -35,6 +35,8 @@ export const stateActions = [
   "reExtract",
   "split",
   "merge",
+  "unlock",
+  "replaceFile",
   "attach",
   "detach",
   "pdfOnly",
@@ -77,6 +79,8 @@ type Rule = {
   feature?: TenantFeature;
   /** Such files can never be read again; see "final file error". */
   refusesFinalError?: true;
+  /** What the document's error has to be. */
+  needsError?: (document: DocumentFacts) => boolean;
   /** Error only counts when it came from an export. */
   onlyExportErrors?: true;
   needsClean?: true;
@@ -110,6 +114,14 @@ const rules: Record<Exclude<StateAction, "delete">, Rule> = {
   reExtract: { from: open, needs: "EditDocument", refusesFinalError: true, needsFile: true, to: always("Extracting") },
   split: { from: open, needs: "EditDocument", feature: "Splitting", refusesFinalError: true, needsFile: true, to: always("Extracting") },
   merge: { from: open, needs: "EditDocument", refusesFinalError: true, needsFile: true, to: always("Extracting") },
+  unlock: {
+    from: ["Error", "Paused"],
+    needs: "EditDocument",
+    needsFile: true,
+    needsError: ({ errorType }) => errorType === "InvalidDocumentProtected",
+    to: always("Extracting"),
+  },
+  replaceFile: { from: ["Error"], needs: "EditDocument", needsFile: true, needsError: ({ errorOrigin }) => errorOrigin !== "export", to: always("Extracting") },
   attach: { from: open, needs: "EditDocument", refusesLoneliness: true, to: stays },
   // What was attached without a file has nothing to be read.
   detach: { from: open, needs: "EditDocument", to: (document) => (document.hasFile ? "Extracting" : "New") },
@@ -191,6 +203,7 @@ export function decideAction(action: StateAction, document: DocumentFacts, actor
   if (document.state === "Error" && rule.onlyExportErrors && document.errorOrigin !== "export") return refuse("invalid-transition");
   // A paused document keeps its error: a pause must not be the way around it.
   if (rule.refusesFinalError && document.errorType && finalErrors.has(document.errorType)) return refuse("invalid-transition");
+  if (rule.needsError && !rule.needsError(document)) return refuse("invalid-transition");
   if (rule.needsFile && !document.hasFile) return refuse("invalid-transition");
   if (rule.needsRun && !document.hasRun) return refuse("invalid-transition");
   if (rule.needsTurn && document.turn !== "task" && (rule.needsTurn === "task" || document.turn === "none")) return refuse("not-current-approver");

@@ -31,6 +31,8 @@ export type Tables = OrganisationTables &
       size: number;
       sha256: string;
       page_count: number | null;
+      /** The file in whose place it stands: as received, where this one was made of it or came later. */
+      replaces_file_id: Generated<string | null>;
       created_at: Generated<Date>;
     };
     files_to_remove: { tenant_id: string; storage_key: string };

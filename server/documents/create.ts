@@ -96,8 +96,8 @@ export async function createDocument(tx: Tx, app: App, actor: Creator, document:
 
 const priorityOf = ({ priority }: NewDocument) => (priority === undefined ? {} : { priority });
 
-/** Throws Refusal storage-quota-used-up when the tenant has no room for it. */
-export async function storeFile(tx: Tx, app: App, tenantId: string, file: UploadedFile): Promise<void> {
+/** `replaces`: the file in whose place it stands. Throws Refusal storage-quota-used-up when the tenant has no room for it. */
+export async function storeFile(tx: Tx, app: App, tenantId: string, file: UploadedFile & { replaces?: string }): Promise<void> {
   await tx
     .insertInto("files")
     .values({
@@ -108,6 +108,7 @@ export async function storeFile(tx: Tx, app: App, tenantId: string, file: Upload
       media_type: file.mediaType,
       size: file.size,
       sha256: file.sha256,
+      replaces_file_id: file.replaces ?? null,
       created_at: app.clock.now(),
     })
     .execute();
@@ -117,7 +118,9 @@ export async function storeFile(tx: Tx, app: App, tenantId: string, file: Upload
 /** Earlier documents with the same bytes that the caller may see, newest first. */
 export async function documentsWithBytes(tx: Tx, actor: Actor, sha256: string): Promise<string[]> {
   const { tenantId } = actor;
-  const sameFiles = tx.selectFrom("files").select("file_id").where("tenant_id", "=", tenantId).where("sha256", "=", sha256);
+  const sent = tx.selectFrom("files").select("file_id").where("tenant_id", "=", tenantId).where("sha256", "=", sha256);
+  // What was sent with a password stands behind the copy without it.
+  const sameFiles = sent.union(tx.selectFrom("files").select("file_id").where("tenant_id", "=", tenantId).where("replaces_file_id", "in", sent));
   // A union, because each half has an index; joined by "or" they read every document of the tenant.
   const same = tx
     .selectFrom("documents")

@@ -12,6 +12,7 @@ import { visibleEvidence } from "#server/documents/memory/shown.ts";
 import type { Tx } from "#server/core/db.ts";
 import { person, summary } from "./list/list.ts";
 import { positionIn } from "./list/position.ts";
+import { loadReceivedFile } from "./pages/file.ts";
 import { pictureName, UNREAD_SIZE, unreadPage } from "./pages/shown.ts";
 import { shownQuestions } from "./questions.ts";
 import { actorFacts, documentFacts, validationErrorsOf } from "./rules.ts";
@@ -57,6 +58,7 @@ export async function documentDetail(tx: Tx, app: App, actor: Actor, { document,
     items: contents.items,
     vatBreakdown: contents.vat_breakdown,
     customFields: Object.fromEntries(custom.flatMap((name) => (document.fields[name] === undefined ? [] : [[name, document.fields[name]]]))),
+    receivedFileName: (await loadReceivedFile(tx, document))?.fileName ?? null,
     attachments: await listAttachments(tx, document),
     proposedSplit: contents.proposed_split,
     pages: pages.map((page) => ({
@@ -120,6 +122,8 @@ const ruleOf: Record<(typeof documentActions)[number], StateAction | undefined> 
   returnToIssuer: "returnToIssuer",
   split: "split",
   merge: "merge",
+  unlock: "unlock",
+  replaceFile: "replaceFile",
   attachToDocument: "attach",
   moveToFolder: "edit",
 };

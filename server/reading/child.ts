@@ -9,6 +9,7 @@ import { picturePdf } from "./picturePdf.ts";
 import type { ChildRequest, ChildReply } from "./protocol.ts";
 import { read } from "./read.ts";
 import { measurePages, renderPage } from "./render.ts";
+import { unlockPdf } from "./unlock.ts";
 
 /** Entry of a reading child: answers one request after the other until its parent closes the channel. */
 
@@ -26,6 +27,8 @@ async function answer(request: ChildRequest): Promise<ChildReply> {
         return { done: true, value: await measurePages(request.bytes) };
       case "compose":
         return { done: true, value: await composePdf(request.sources) };
+      case "unlock":
+        return { done: true, value: await unlockPdf(request.bytes, request.password) };
       case "picturePdf":
         return { done: true, value: await picturePdf(request.bytes) };
       case "extendPdf":

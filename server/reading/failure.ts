@@ -14,6 +14,13 @@ export class ReadFailure extends Error {
   }
 }
 
+/** A file that no password opens: it is protected by a certificate, or in a way that is not known. */
+export class OtherProtection extends ReadFailure {
+  constructor() {
+    super("InvalidDocumentProtected", "the PDF is protected by other means than a password");
+  }
+}
+
 /** A tenant has so much waiting to be read or drawn already that more is refused; later it may be asked again. */
 export class ReaderBusy extends Refusal {
   constructor() {

@@ -1,5 +1,5 @@
 import type { Box } from "#domain/evidence/reading.ts";
-import { ReadFailure } from "./failure.ts";
+import { OtherProtection, ReadFailure } from "./failure.ts";
 import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS, MAX_PAGE_POINTS, MAX_PAGES, MAX_RENDER_PIXELS } from "./limits.ts";
 import { unlockAsOwner } from "./ownerPassword.ts";
 import { type PageLayer, readTextLayer } from "./pdfWords.ts";
@@ -56,12 +56,12 @@ export function withPdf<T>(bytes: Buffer, use: (pdf: PdfFile) => Promise<T>): Pr
 }
 
 /** As withPdf, for those who work with the document of the engine itself, whatever its pages. */
-export async function withEngine<T>(bytes: Buffer, use: (engine: Pdfium, document: number) => T | Promise<T>): Promise<T> {
+export async function withEngine<T>(bytes: Buffer, use: (engine: Pdfium, document: number) => T | Promise<T>, password = ""): Promise<T> {
   const engine = await pdfium();
   let faulty = false;
   let opened: ReturnType<typeof openPdf> | undefined;
   try {
-    opened = openPdf(engine, bytes);
+    opened = openPdf(engine, bytes, password);
     return await use(engine, opened.document);
   } catch (error) {
     faulty = isEngineFault(error);
@@ -74,12 +74,12 @@ export async function withEngine<T>(bytes: Buffer, use: (engine: Pdfium, documen
 }
 
 /** Opens a PDF in an engine that is at hand; `close` gives its memory back. Throws ReadFailure: Protected or Corrupted. */
-export function openPdf(engine: Pdfium, bytes: Buffer): { document: number; close(): void } {
+export function openPdf(engine: Pdfium, bytes: Buffer, password = ""): { document: number; close(): void } {
   const data = engine.pdfium.wasmExports.malloc(bytes.length);
   const free = () => engine.pdfium.wasmExports.free(data);
   try {
     engine.pdfium.HEAPU8.set(bytes, data);
-    const document = load(engine, data, bytes);
+    const document = load(engine, { data, bytes, password });
     return {
       document,
       close: () => {
@@ -97,8 +97,8 @@ export function openPdf(engine: Pdfium, bytes: Buffer): { document: number; clos
 const NEEDS_PASSWORD = 4;
 const UNKNOWN_PROTECTION = 5;
 
-function load(engine: Pdfium, data: number, bytes: Buffer): number {
-  const document = engine.FPDF_LoadMemDocument(data, bytes.length, "");
+function load(engine: Pdfium, { data, bytes, password }: { data: number; bytes: Buffer; password: string }): number {
+  const document = engine.FPDF_LoadMemDocument(data, bytes.length, password);
   if (document) return document;
   const code = engine.FPDF_GetLastError();
   if (code !== NEEDS_PASSWORD && code !== UNKNOWN_PROTECTION) throw new ReadFailure("InvalidDocumentCorrupted", `the PDF cannot be opened (${code})`);
@@ -109,7 +109,8 @@ function load(engine: Pdfium, data: number, bytes: Buffer): number {
     const opened = engine.FPDF_LoadMemDocument(data, bytes.length, "");
     if (opened) return opened;
   }
-  throw new ReadFailure("InvalidDocumentProtected", "the PDF needs a password");
+  if (code === UNKNOWN_PROTECTION) throw new OtherProtection();
+  throw new ReadFailure("InvalidDocumentProtected", password ? "the password does not open the PDF" : "the PDF needs a password");
 }
 
 /** Encryption covers a whole file (ISO 32000-1, 7.6.1): one that only a later revision claims is damage, not protection. */

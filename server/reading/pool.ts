@@ -14,6 +14,7 @@ import type { Stored } from "./place.ts";
 import { fromDisk, type Load } from "./requests.ts";
 import type { ChildRequest, ReadRequest } from "./protocol.ts";
 import type { PageRequest } from "./render.ts";
+import type { Unlocked } from "./unlock.ts";
 import { measureProtection, type Protection } from "./sandbox/protection.ts";
 
 const NOBODY: Caller = { tenantId: "" };
@@ -38,6 +39,8 @@ export type Reader = {
   measurePages(path: string, by?: Caller): Promise<{ width: number; height: number }[]>;
   /** One PDF of pages of several files, see compose.ts. Throws ReadFailure for an unreadable file. */
   composePdf(sources: ComposeSource[], by?: Caller): Promise<Buffer>;
+  /** A PDF without its password, see unlock.ts. Throws ReadFailure for a damaged file. */
+  unlockPdf(path: string, password: string, by: Caller): Promise<Unlocked>;
   /** A message with the files inside it, see mail.ts. Throws ReadFailure for one that cannot be read. */
   readMail(path: string, by: Caller): Promise<ReadMail>;
   /** The text of a message and the names of its files. Throws ReadFailure for one that cannot be read. */
@@ -115,6 +118,9 @@ export function createReader(options: ReaderOptions): Reader {
       return valueOf(await askTwice({ task: "measure", path }, by)) as { width: number; height: number }[];
     },
     composePdf: (sources, by) => bytesOf({ task: "compose", sources }, by),
+    async unlockPdf(path, password, by) {
+      return valueOf(await askTwice({ task: "unlock", path, password }, by)) as Unlocked;
+    },
     async readMail(path, by) {
       return valueOf(await askTwice({ task: "readMail", path }, by)) as ReadMail;
     },

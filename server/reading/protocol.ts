@@ -24,6 +24,7 @@ export type ChildRequest<Place = InMemory> =
   | ({ task: "render" } & PageRequest<Place>)
   | ({ task: "measure" } & Place)
   | { task: "compose"; sources: ComposeSource<Place>[] }
+  | ({ task: "unlock"; password: string } & Place)
   | { task: "picturePdf"; bytes: Uint8Array }
   | { task: "extendPdf"; bytes: Uint8Array; extras: PdfExtras }
   | { task: "drawInvoice"; invoice: Invoice; look: PageLook }

@@ -26,6 +26,8 @@ export async function withBytes(request: ChildRequest<Stored>, load: Load): Prom
       const { path, ...rest } = request;
       return { ...rest, bytes: await bytesOf(path) };
     }
+    case "unlock":
+      return loaded(request);
     case "measure":
       return { task: request.task, bytes: await bytesOf(request.path) };
     case "readMail":

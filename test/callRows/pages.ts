@@ -1,9 +1,10 @@
 import type { attachments } from "#contract/documents/attachments.ts";
 import type { folders } from "#contract/documents/folders.ts";
 import type { pages } from "#contract/documents/pages.ts";
+import type { replacing } from "#contract/documents/replacing.ts";
 import { type Row, attachment, document, file } from "./row.ts";
 
-export const pagesRows: Record<keyof typeof pages | keyof typeof folders | keyof typeof attachments, Row> = {
+export const pagesRows: Record<keyof typeof pages | keyof typeof folders | keyof typeof attachments | keyof typeof replacing, Row> = {
   pageImage: document({ params: { pageIndex: "0" }, query: { isPreview: "true" } }),
   pageWords: document({ params: { pageIndex: "0" } }),
   rotatePage: document({ query: { pageRotationAngle: "-90" }, body: { pageIndex: 0 } }),
@@ -18,4 +19,6 @@ export const pagesRows: Record<keyof typeof pages | keyof typeof folders | keyof
   deleteAttachment: attachment(),
   attachToDocument: { send: ({ documentId, otherDocumentId }) => ({ params: { documentId }, body: { targetDocumentId: otherDocumentId } }) },
   changeToDocument: attachment(),
+  unlockDocument: { send: ({ lockedDocumentId }) => ({ params: { documentId: lockedDocumentId }, body: { password: "tajné" } }) },
+  replaceFile: document({ form: { File: file() } }, "Error"),
 };

@@ -47,6 +47,8 @@ export type Ids = {
   importedItemId: string;
   /** A bundle of the company that the caller asked for. */
   bundleId: string;
+  /** A document in Error whose PDF asks for the password "tajné". */
+  lockedDocumentId: string;
   /** A document under legal hold. */
   heldDocumentId: string;
   /** By which a deletion is followed that was asked for, and nobody has begun. */

@@ -66,7 +66,7 @@ test.each([200, 206])("R456 R495 a file answers with %i, its name comes from con
   answer(
     () => new Response("data", { status, headers: { "content-disposition": "attachment; filename=\"faktura.pdf\"; filename*=UTF-8''%C5%BElu%C5%A5.pdf" } }),
   );
-  const file = await api(calls.documentFile, { params: { documentId } });
+  const file = await api(calls.documentFile, { params: { documentId }, query: {} });
   expect([await file.blob.text(), file.fileName]).toEqual(["data", "žluť.pdf"]);
 });
 
@@ -77,7 +77,7 @@ test.each([
   ["inline", undefined],
 ])("R495 the file name of %s is %s", async (disposition, name) => {
   answer(() => new Response("x", { headers: { "content-disposition": disposition } }));
-  expect((await api(calls.documentFile, { params: { documentId } })).fileName).toBe(name);
+  expect((await api(calls.documentFile, { params: { documentId }, query: {} })).fileName).toBe(name);
 });
 
 /** Calls of other resources ask for the names of R458 too; a call made for each name proves the rule for all. */

@@ -6,6 +6,7 @@ import { keptOrMade, madeFrom } from "#platform/files.ts";
 import { servedName } from "#domain/documents/fileName.ts";
 import { ReadFailure } from "#server/reading/failure.ts";
 import { Refusal } from "#platform/http/refusal.ts";
+import { sql } from "kysely";
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { type FileRow, loadAllSources, loadSources, pagedSources, type Source, wholeFile } from "./sources.ts";
@@ -16,6 +17,18 @@ export type DocumentFile = { fileName: string; mediaType: string } & ({ original
 /** Finds the file of a document. Throws Refusal not-found when it has none. */
 export async function loadDocumentFile(tx: Tx, document: DocumentRow): Promise<DocumentFile> {
   return fileOf(document, await loadSources(tx, document));
+}
+
+/** The file as it came, where others took its place; undefined where none did. */
+export async function loadReceivedFile(tx: Tx, { tenant_id, file_id }: Pick<DocumentRow, "tenant_id" | "file_id">): Promise<DocumentFile | undefined> {
+  const { rows } = await sql<FileRow>`
+    with recursive earlier as (
+      select f.*, 0 as steps from files f where f.tenant_id = ${tenant_id} and f.file_id = ${file_id}
+      union all
+      select f.*, steps + 1 from earlier join files f on f.tenant_id = earlier.tenant_id and f.file_id = earlier.replaces_file_id
+    ) select * from earlier where steps > 0 order by steps desc limit 1`.execute(tx);
+  const [original] = rows;
+  return original && { fileName: servedName(original.name, original.media_type), mediaType: original.media_type, original };
 }
 
 /** The files of many documents of a tenant, by their ids; documents without a file are left out. Throws Refusal not-found as loadDocumentFile. */

@@ -1,6 +1,6 @@
 import type { Handlers } from "#server/core/handler.ts";
 import { loadDocument } from "#server/documents/store.ts";
-import { fileReply, loadDocumentFile } from "./file.ts";
+import { fileReply, loadDocumentFile, loadReceivedFile } from "./file.ts";
 import { mergeDocuments } from "./merge.ts";
 import { rotatePage } from "./rotate.ts";
 import { splitDocument } from "./split.ts";
@@ -10,6 +10,12 @@ export const pageHandlers = {
   mergeDocuments,
   rotatePage,
 
-  documentFile: async ({ params }, actor, app) =>
-    fileReply(app, await app.db.transaction(actor.tenantId, async (tx) => loadDocumentFile(tx, await loadDocument(tx, actor, params.documentId)))),
+  documentFile: async ({ params, query }, actor, app) =>
+    fileReply(
+      app,
+      await app.db.transaction(actor.tenantId, async (tx) => {
+        const document = await loadDocument(tx, actor, params.documentId);
+        return (query.asReceived ? await loadReceivedFile(tx, document) : undefined) ?? loadDocumentFile(tx, document);
+      }),
+    ),
 } satisfies Partial<Handlers>;

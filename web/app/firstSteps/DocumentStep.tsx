@@ -1,4 +1,4 @@
-import { uploadExtensions } from "#domain/documents/upload.ts";
+import { acceptedFiles } from "#web/lib/acceptedFiles.ts";
 import { uploads } from "#web/features/intake/upload/uploads.ts";
 import { TooMany } from "#web/features/intake/upload/TooMany.tsx";
 import type { Gathered } from "#web/features/intake/upload/gather.ts";
@@ -13,7 +13,6 @@ import type { StepProps } from "./step.ts";
 import styles from "./firstSteps.module.css";
 
 const SAMPLE = "sample-invoice.pdf";
-const accept = uploadExtensions.map((ending) => `.${ending}`).join(",");
 /** How often it is looked whether the document has arrived, in milliseconds. */
 const ARRIVAL_MS = 1_000;
 
@@ -36,7 +35,7 @@ export function DocumentStep({ skip }: StepProps) {
   };
   return (
     <div className={styles.buttons}>
-      <FileButton multiple accept={accept} onChange={(files) => take(files.map((file) => ({ file, directory: "" })))}>
+      <FileButton multiple accept={acceptedFiles} onChange={(files) => take(files.map((file) => ({ file, directory: "" })))}>
         {(props) => (
           <Button {...props} loading={isSending}>
             {text("firstSteps.document.choose")}

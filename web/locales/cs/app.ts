@@ -59,6 +59,8 @@ export const app = {
   "error.password-policy": "Heslo nesplňuje pravidla.",
   "error.confirmation-mismatch": "Hesla se neshodují.",
   "error.wrong-password": "Stávající heslo není správné.",
+  "error.file-password-wrong": "Heslo soubor neotevřelo. Zkontrolujte ho a zadejte znovu.",
+  "error.file-not-unlockable": "Soubor není chráněný heslem, ale jiným způsobem. Vyžádejte si ho bez ochrany.",
   "error.date-required": "Vyplňte datum vystavení nebo zvolte datum kurzu.",
   "error.rate-not-found": "Česká národní banka pro tuto měnu a den kurz nevyhlásila. Zkontrolujte měnu a datum.",
   "error.page-out-of-range": "Tato strana v dokladu není.",

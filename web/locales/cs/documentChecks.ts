@@ -93,7 +93,7 @@ export const documentChecks = {
   "document.error.next.InvalidDocumentCorrupted": "Vyžádejte si soubor od odesílatele a nahrajte jej znovu.",
   "document.error.title.InvalidDocumentProtected": "Soubor je chráněn heslem",
   "document.error.cause.InvalidDocumentProtected": "Bez hesla jej nelze otevřít.",
-  "document.error.next.InvalidDocumentProtected": "Uložte soubor bez hesla a nahrajte jej znovu.",
+  "document.error.next.InvalidDocumentProtected": "Vyžádejte si heslo, nebo soubor bez hesla.",
   "document.error.title.InvalidDocumentNoText": "Na dokladu není žádný text",
   "document.error.cause.InvalidDocumentNoText": "Stránka je prázdná nebo na ní nejsou čitelná písmena.",
   "document.error.next.InvalidDocumentNoText": "Zkontrolujte stránku. Údaje můžete vyplnit ručně.",

@@ -19,7 +19,7 @@ export const documents = {
   "errorType.UnsupportedFiletype": "Obsah souboru není podporovaný formát. Nahrajte PDF, obrázek nebo ISDOC.",
   "errorType.InvalidDocumentLowDpi": "Rozlišení je příliš nízké. Naskenujte doklad alespoň na 200 dpi.",
   "errorType.InvalidDocumentCorrupted": "Soubor je poškozený. Nahrajte jej znovu z původního zdroje.",
-  "errorType.InvalidDocumentProtected": "Soubor je chráněný heslem. Uložte jej bez hesla a nahrajte znovu.",
+  "errorType.InvalidDocumentProtected": "Soubor je chráněný heslem. Otevřete doklad a zadejte ho.",
   "errorType.InvalidDocumentNoText": "V souboru není žádný čitelný text.",
   "errorType.UnknownError": "Při vytěžování došlo k neznámé chybě. Zkuste to znovu.",
 

@@ -61,6 +61,8 @@ export const app = {
   "error.password-policy": "The password does not meet the rules.",
   "error.confirmation-mismatch": "Passwords do not match.",
   "error.wrong-password": "The current password is wrong.",
+  "error.file-password-wrong": "The password does not open the file. Check it and enter it again.",
+  "error.file-not-unlockable": "The file is not protected by a password but in another way. Ask the sender for an unprotected file.",
   "error.date-required": "Enter the issue date or choose a date for the rate.",
   "error.rate-not-found": "The Czech National Bank published no rate for this currency and day. Check both.",
   "error.page-out-of-range": "The document has no such page.",

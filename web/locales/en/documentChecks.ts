@@ -91,7 +91,7 @@ export const documentChecks = {
   "document.error.next.InvalidDocumentCorrupted": "Ask the sender to send the file again, and upload it.",
   "document.error.title.InvalidDocumentProtected": "The file is protected by a password",
   "document.error.cause.InvalidDocumentProtected": "It cannot be opened without the password.",
-  "document.error.next.InvalidDocumentProtected": "Save the file without a password and upload it again.",
+  "document.error.next.InvalidDocumentProtected": "Ask for the password, or for the file without one.",
   "document.error.title.InvalidDocumentNoText": "There is no text on the document",
   "document.error.cause.InvalidDocumentNoText": "The page is blank or holds no legible letters.",
   "document.error.next.InvalidDocumentNoText": "Check the page. You can fill in the values yourself.",

@@ -21,7 +21,7 @@ export const documents = {
   "errorType.UnsupportedFiletype": "The file is not in a supported format. Upload a PDF, a picture or ISDOC.",
   "errorType.InvalidDocumentLowDpi": "The resolution is too low. Scan the document at 200 dpi or more.",
   "errorType.InvalidDocumentCorrupted": "The file is damaged. Upload it again from its source.",
-  "errorType.InvalidDocumentProtected": "The file is protected by a password. Save it without one and upload it again.",
+  "errorType.InvalidDocumentProtected": "The file is protected by a password. Open the document and enter it.",
   "errorType.InvalidDocumentNoText": "The file has no readable text.",
   "errorType.UnknownError": "An unknown error occurred during reading. Try again.",
 

@@ -29,6 +29,8 @@ type Props = {
   writes: DocumentWrites;
   pageCommands: RefObject<PageCommands | null>;
   itemsGrid: RefObject<HTMLDivElement | null>;
+  /** False where nothing was read: fields and items would be empty. */
+  isFormShown: boolean;
   /** The page goes first; fields and items follow a moment later. */
   isPainted: boolean;
   /** The attachment that stands in the place of the page. */
@@ -36,8 +38,8 @@ type Props = {
   showAttachment(attachmentId: string | undefined): void;
 };
 
-/** Fields left, page right, items under both, details at the edge; the dividers are remembered. */
-export function ScreenParts({ layout, setLayout, tab, setTab, writes, pageCommands, itemsGrid, isPainted, attachmentId, showAttachment }: Props) {
+/** Fields left, page right with the items under it, details at the edge; the dividers are remembered. */
+export function ScreenParts({ layout, setLayout, tab, setTab, writes, pageCommands, itemsGrid, isPainted, isFormShown, attachmentId, showAttachment }: Props) {
   const { document, text, page } = useScreen();
   const [zoom, setZoom] = useState<Zoom>({ mode: "width" });
   const sizes = { "--fields": `${layout.fieldsWidth}px`, "--items": `${layout.itemsOpen ? layout.itemsHeight : CLOSED_ITEMS_PX}px` } as CSSProperties;
@@ -48,22 +50,8 @@ export function ScreenParts({ layout, setLayout, tab, setTab, writes, pageComman
   usePicturesInStep(document.pages);
   const hasData = Object.values(document.fields).some(Boolean);
   return (
-    <div className={styles.parts} style={sizes} data-panel={tab ? true : undefined}>
-      <div className={styles.fields}>
-        {!isPainted ? (
-          <FieldsSkeleton />
-        ) : document.state === "Extracting" ? (
-          <Notice
-            heading="h2"
-            title={text("document.extracting")}
-            advice={text("document.extracting.advice")}
-            icon={<IconLoader2 className={styles.turning} size={32} />}
-          />
-        ) : (
-          <FieldsPanel everyField={layout.everyField} setEveryField={(everyField) => setLayout({ everyField })} />
-        )}
-      </div>
-      <Divider which="fieldsWidth" size={layout.fieldsWidth} setSize={(fieldsWidth) => setLayout({ fieldsWidth })} label={text("document.divider.fields")} />
+    <div className={styles.parts} style={sizes} data-panel={tab ? true : undefined} data-unread={!isFormShown || undefined}>
+      {isFormShown && <FieldsPart layout={layout} setLayout={setLayout} isPainted={isPainted} />}
       <div className={styles.page} data-empty={(document.pages.length === 0 && !hasData) || undefined}>
         <AttachmentTabs attachments={document.attachments} shown={attachment?.attachmentId} show={showAttachment}>
           {attachment ? (
@@ -95,14 +83,50 @@ export function ScreenParts({ layout, setLayout, tab, setTab, writes, pageComman
           <SidePanel tab={tab} setTab={setTab} close={() => setTab(undefined)} writes={writes} showAttachment={showAttachment} />
         </div>
       )}
+      {isFormShown && <ItemsPart layout={layout} setLayout={setLayout} isPainted={isPainted} grid={itemsGrid} />}
+    </div>
+  );
+}
+
+type PartProps = Pick<Props, "layout" | "setLayout" | "isPainted">;
+
+/** The values of the document, or that they are being read. */
+function FieldsPart({ layout, setLayout, isPainted }: PartProps) {
+  const { document, text } = useScreen();
+  return (
+    <>
+      <div className={styles.fields}>
+        {!isPainted ? (
+          <FieldsSkeleton />
+        ) : document.state === "Extracting" ? (
+          <Notice
+            heading="h2"
+            title={text("document.extracting")}
+            advice={text("document.extracting.advice")}
+            icon={<IconLoader2 className={styles.turning} size={32} />}
+          />
+        ) : (
+          <FieldsPanel everyField={layout.everyField} setEveryField={(everyField) => setLayout({ everyField })} />
+        )}
+      </div>
+      <Divider which="fieldsWidth" size={layout.fieldsWidth} setSize={(fieldsWidth) => setLayout({ fieldsWidth })} label={text("document.divider.fields")} />
+    </>
+  );
+}
+
+/** The items, with the line by which their height is changed. */
+function ItemsPart({ layout, setLayout, isPainted, grid }: PartProps & { grid: Props["itemsGrid"] }) {
+  const { text } = useScreen();
+  return (
+    <>
       {layout.itemsOpen ? (
         <Divider which="itemsHeight" size={layout.itemsHeight} setSize={(itemsHeight) => setLayout({ itemsHeight })} label={text("document.divider.items")} />
       ) : (
         <div className={styles.rowDivider} />
       )}
       <div className={styles.items}>
-        {isPainted && <ItemsPanel isOpen={layout.itemsOpen} toggle={() => setLayout({ itemsOpen: !layout.itemsOpen })} grid={itemsGrid} />}
+        {isPainted && <ItemsPanel isOpen={layout.itemsOpen} toggle={() => setLayout({ itemsOpen: !layout.itemsOpen })} grid={grid} />}
       </div>
-    </div>
+    </>
   );
 }

@@ -390,5 +390,5 @@ test("a document without pages shows its data; without the right to save nothing
 test("R415 a failed document says what happened and what to do", async () => {
   await open({ state: "Error", errorType: "InvalidDocumentProtected", errorOrigin: "extraction", pages: [], fields: {}, evidence: {} });
   expect(screen.getByText("Soubor je chráněn heslem")).toBeTruthy();
-  expect(screen.getByText(/Uložte soubor bez hesla a nahrajte jej znovu/)).toBeTruthy();
+  expect(screen.getByText(/Vyžádejte si heslo, nebo soubor bez hesla/)).toBeTruthy();
 });

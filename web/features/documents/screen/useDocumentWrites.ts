@@ -5,7 +5,7 @@ import { calls } from "#contract/index.ts";
 import { download } from "#web/lib/download.ts";
 import { notify, notifyError } from "#web/lib/notify.ts";
 import { notifyUndo } from "#web/lib/undo.tsx";
-import { api } from "#web/lib/api.ts";
+import { api, ApiError } from "#web/lib/api.ts";
 import { restoreDocument } from "#web/lib/restoreDocument.ts";
 import { changed } from "#web/lib/queries.ts";
 import type { Text } from "#web/locales/language.ts";
@@ -65,6 +65,10 @@ function writesOn({ document, text, client }: { document: DocumentDetail; text: 
     changeState: (documentState: "Extracted" | "Paused" | "Validated" | "Archived") =>
       run(calls.changeState, { params: { ...params, documentState } }, text("document.stateChanged")),
     reExtract: () => run(calls.requeueExtraction, { params }, text("document.sentToExtraction")),
+    unlock: (password: string) => unlockFile(document, text, password).finally(refresh),
+    /** Another file in the place of the unreadable one. */
+    replaceFile: (file: File) =>
+      run(calls.replaceFile, { params, form: { File: file } as unknown as CallInput<typeof calls.replaceFile>["form"] }, text("document.sentToExtraction")),
     pdfOnly: () => run(calls.setPdfOnly, { params }, text("document.stateChanged")),
     rename: (fileName: string) => run(calls.renameDocument, { params, body: { fileName } }, text("document.renamed")),
     changeType: (documentType: string) => run(calls.changeDocumentType, { params: { ...params, documentType } }, text("document.sentToExtraction")),
@@ -96,13 +100,27 @@ function writesOn({ document, text, client }: { document: DocumentDetail; text: 
         notifyError(error);
       }
     },
-    downloadOriginal: async () => {
+    /** The file of the document, or the one that came, where another took its place. */
+    downloadFile: async (asReceived: boolean) => {
       try {
-        const file = await api(calls.documentFile, { params });
+        const file = await api(calls.documentFile, { params, query: asReceived ? { asReceived: "true" } : {} });
         download(file.blob, file.fileName ?? document.fileName);
       } catch (error) {
         notifyError(error);
       }
     },
   };
+}
+
+/** Opens a protected PDF with its password; a wrong one is said where it was typed. */
+async function unlockFile({ documentId, version }: DocumentDetail, text: Text, password: string): Promise<"done" | "wrong" | "failed"> {
+  try {
+    await api(calls.unlockDocument, { params: { documentId }, body: { password } }, ifMatch(version));
+    notify("positive", text("document.sentToExtraction"));
+    return "done";
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "file-password-wrong") return "wrong";
+    notifyError(error);
+    return "failed";
+  }
 }

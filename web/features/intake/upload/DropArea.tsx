@@ -1,4 +1,4 @@
-import { uploadExtensions } from "#domain/documents/upload.ts";
+import { acceptedFiles } from "#web/lib/acceptedFiles.ts";
 import { useStable } from "#web/lib/useStable.ts";
 import { useText } from "#web/locales/language.ts";
 import { Button } from "@mantine/core";
@@ -6,8 +6,6 @@ import { IconCamera, IconFolder, IconUpload } from "@tabler/icons-react";
 import { type ChangeEvent, type ComponentProps, type DragEvent, useEffect, useRef, useState } from "react";
 import { filesOf, filesOfInput, type Gathered, pastedFiles } from "./gather.ts";
 import styles from "./UploadScreen.module.css";
-
-const accept = uploadExtensions.map((ending) => `.${ending}`).join(",");
 
 /** Takes files by drop, dialog, folder, clipboard or camera; photographed pages are gathered first. */
 export function DropArea({ onFiles, onPhotos }: { onFiles: (files: Gathered[]) => void; onPhotos: (photos: File[]) => void }) {
@@ -39,7 +37,7 @@ export function DropArea({ onFiles, onPhotos }: { onFiles: (files: Gathered[]) =
         )}
       </div>
       <p className={styles.hint}>{text("upload.formats")}</p>
-      <Picker ref={files} name="files" take={onFiles} multiple accept={accept} />
+      <Picker ref={files} name="files" take={onFiles} multiple accept={acceptedFiles} />
       <Picker ref={folder} name="folder" take={onFiles} multiple {...{ webkitdirectory: "" }} />
       <Picker ref={camera} name="camera" take={(found) => onPhotos(found.map(({ file }) => file))} accept="image/*" capture="environment" />
     </section>

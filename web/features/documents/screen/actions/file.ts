@@ -1,6 +1,6 @@
 import { withLaterTexts } from "#web/locales/language.ts";
 import { printDocument } from "#web/features/documents/screen/printDocument.ts";
-import { IconDownload, IconLink, IconPencil, IconPrinter, IconRotate2, IconRotateClockwise2, IconRotateRectangle } from "@tabler/icons-react";
+import { IconDownload, IconFileDownload, IconLink, IconPencil, IconPrinter, IconRotate2, IconRotateClockwise2, IconRotateRectangle } from "@tabler/icons-react";
 import type { DocumentDetail } from "#contract/documents/shapes.ts";
 import { lazy } from "react";
 import { allows, type DocumentAction } from "./action.ts";
@@ -51,7 +51,15 @@ export const fileActions: DocumentAction[] = [
     icon: IconDownload,
     group: "file",
     isAllowed: allows("download"),
-    run: ({ writes }) => writes.downloadOriginal(),
+    run: ({ writes }) => writes.downloadFile(false),
+  },
+  {
+    id: "downloadReceived",
+    label: "document.action.downloadReceived",
+    icon: IconFileDownload,
+    group: "file",
+    isAllowed: (document) => allows("download")(document) && document.receivedFileName !== null,
+    run: ({ writes }) => writes.downloadFile(true),
   },
   {
     id: "share",

@@ -1,63 +1,19 @@
 import { Alert } from "#web/components/Alert.tsx";
 import { withLaterTexts } from "#web/locales/language.ts";
 import { formatDate } from "#web/lib/format.ts";
-import { href } from "#web/lib/paths.ts";
 import { useSession } from "#web/lib/session.ts";
 import { Button } from "@mantine/core";
 import { lazy, Suspense } from "react";
-import { Link } from "react-router";
 import type { KeptDraft } from "#web/features/documents/screen/state/draft.ts";
 import type { DocumentWrites } from "#web/features/documents/screen/useDocumentWrites.ts";
 import type { Lock } from "#web/features/documents/screen/useLock.ts";
 import { useScreen } from "#web/features/documents/screen/ScreenContext.ts";
 import { ApprovalBar } from "./ApprovalBar.tsx";
+import { ErrorExplained } from "./ErrorExplained.tsx";
 import { Questions } from "./Questions.tsx";
 import styles from "#web/features/documents/screen/screen.module.css";
 
-const ExportFailure = lazy(() => withLaterTexts(import("#web/features/documents/screen/exporting/ExportFailure.tsx")));
-
 const ExportUnserved = lazy(() => withLaterTexts(import("#web/features/documents/screen/exporting/ExportUnserved.tsx")));
-
-/** Reading it again cannot help: another file must come. */
-const isFileAtFault: ReadonlySet<string> = new Set(["UnsupportedFiletype", "InvalidDocumentCorrupted", "InvalidDocumentProtected", "InvalidDocumentLowDpi"]);
-
-/** Why a document failed: what happened, its cause, what to do next (error types of R034). */
-function ErrorExplained({ writes }: { writes: DocumentWrites }) {
-  const { document, text, order, focusField } = useScreen();
-  if (document.state !== "Error") return null;
-  const kind = document.errorOrigin === "export" ? "export" : (document.errorType ?? "UnknownError");
-  return (
-    <Alert kind="bad">
-      <strong>{text(`document.error.title.${kind}`)}</strong>
-      {kind === "export" ? (
-        <Suspense fallback={<p className={styles.bannerText}>{document.errorDetail}</p>}>
-          <ExportFailure />
-        </Suspense>
-      ) : (
-        <p className={styles.bannerText}>
-          {text(`document.error.cause.${kind}`)} {text(`document.error.next.${kind}`)}
-        </p>
-      )}
-      <div className={styles.offer}>
-        {isFileAtFault.has(kind) && (
-          <Button component={Link} size="compact-sm" variant="default" to={href("upload", {}, { folderId: document.folderId })}>
-            {text("document.error.upload")}
-          </Button>
-        )}
-        {kind !== "export" && document.allowedActions.includes("reExtract") && (
-          <Button size="compact-sm" variant="default" onClick={() => void writes.reExtract()}>
-            {text("document.action.reExtract")}
-          </Button>
-        )}
-        {kind !== "export" && document.allowedActions.includes("save") && (
-          <Button size="compact-sm" variant="default" onClick={() => order[0] && focusField(order[0])}>
-            {text("document.error.fillByHand")}
-          </Button>
-        )}
-      </div>
-    </Alert>
-  );
-}
 
 /** Work that a crash or a closed tab left behind. */
 function KeptOffer({ kept, restore, drop }: { kept: KeptDraft; restore(): void; drop(): void }) {
@@ -117,15 +73,16 @@ type Props = {
   drop(): void;
   decide: (() => void) | undefined;
   afterDelete(): void;
+  fillByHand(): void;
 };
 
 /** What has to be known before the fields are looked at; nothing stands here on a good day. */
-export function Banners({ writes, lock, kept, restore, drop, decide, afterDelete }: Props) {
+export function Banners({ writes, lock, kept, restore, drop, decide, afterDelete, fillByHand }: Props) {
   const { document, text, culture } = useScreen();
   const { permissions } = useSession();
   return (
     <div className={styles.banners}>
-      <ErrorExplained writes={writes} />
+      <ErrorExplained writes={writes} fillByHand={fillByHand} />
       {document.state === "ReadyForExport" && permissions.includes("ExportDocument") && (
         <Suspense>
           <ExportUnserved />

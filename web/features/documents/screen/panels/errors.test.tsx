@@ -4,7 +4,8 @@ import { documentErrorTypes } from "#domain/names.ts";
 import { documentChecks as cs } from "#web/locales/cs/documentChecks.ts";
 import { documentChecks as en } from "#web/locales/en/documentChecks.ts";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { http, HttpResponse } from "msw";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { field, FakeServer, openScreen, prepareBrowser, closeScreen } from "#web/features/documents/screen/testing/openScreen.tsx";
 
 let fake: FakeServer;
@@ -42,14 +43,70 @@ test("a document that could not be read may be filled in by hand", async () => {
   await waitFor(() => expect(document.activeElement).toBe(field("Číslo dokladu")));
 });
 
-test("a failed document that can only be read does not offer to add rows of items", async () => {
+test("the empty form of a document of which nothing was read is not shown, unless something was filled in", async () => {
   await open({ errorType: "InvalidDocumentCorrupted", allowedActions: ["delete"] });
-  expect(await screen.findByText("Doklad nemá položky.")).toBeTruthy();
-  expect(screen.queryByText(/Přidejte řádek/)).toBeNull();
+  expect(await screen.findByText(cs["document.error.title.InvalidDocumentCorrupted"])).toBeTruthy();
+  expect([screen.queryByRole("region", { name: "Údaje dokladu" }), screen.queryByRole("region", { name: "Položky" })]).toEqual([null, null]);
+  await closeScreen(fake);
+  await open({ errorType: "InvalidDocumentLowDpi", fields: { invoiceNumber: "77" }, allowedActions: ["save"] });
+  expect(field("Číslo dokladu").value).toBe("77");
+});
+
+describe("a PDF that asks for a password", () => {
+  const next = [cs["document.error.cause.InvalidDocumentProtected"], "Zadejte heslo a doklad přečteme, nebo soubor nahraďte jiným."].join(" ");
+  const locked = { errorType: "InvalidDocumentProtected", pages: [], allowedActions: ["unlock", "replaceFile", "delete"] } as const;
+  const openLocked = () => open({ ...locked, pages: [], allowedActions: [...locked.allowedActions] });
+  const answer = (status: number, code?: string) => {
+    const asked: unknown[] = [];
+    fake.server.use(
+      http.post("*/v1/documents/:id/unlock", async ({ request }) => {
+        asked.push(await request.json());
+        return code ? HttpResponse.json({ code, status }, { status }) : new HttpResponse(null, { status });
+      }),
+    );
+    return asked;
+  };
+  const submit = () => fireEvent.click(screen.getByRole("button", { name: "Odemknout a přečíst" }));
+
+  test("has a box for it, which has the focus; a wrong one is said there and goes as soon as another is typed", async () => {
+    await openLocked();
+    expect(await screen.findByText(next)).toBeTruthy();
+    const box = screen.getByLabelText("Heslo k souboru");
+    expect(document.activeElement).toBe(box);
+    submit();
+    expect(await screen.findByText("Zadejte heslo.")).toBeTruthy();
+    const asked = answer(422, "file-password-wrong");
+    fireEvent.change(box, { target: { value: "1234" } });
+    submit();
+    expect(await screen.findByText(/Toto heslo soubor neotevřelo/)).toBeTruthy();
+    expect(asked).toEqual([{ password: "1234" }]);
+    fireEvent.change(box, { target: { value: "12345" } });
+    expect(screen.queryByText(/Toto heslo soubor neotevřelo/)).toBeNull();
+  });
+
+  test("is read once it was opened", async () => {
+    await openLocked();
+    answer(204);
+    fireEvent.change(await screen.findByLabelText("Heslo k souboru"), { target: { value: "1234" } });
+    fake.document = { ...fake.document, state: "Extracting", errorType: null, allowedActions: [] };
+    submit();
+    expect(await screen.findAllByText("Doklad se čte")).not.toEqual([]);
+  });
+
+  test("gives way to another file in its place", async () => {
+    await openLocked();
+    await screen.findByText(next);
+    expect(screen.queryByRole("link", { name: "Nahrát nový soubor" })).toBeNull();
+    const picker = document.querySelector<HTMLInputElement>("input[type=file]")!;
+    expect(screen.getByRole("button", { name: "Nahradit soubor…" })).toBeTruthy();
+    fireEvent.change(picker, { target: { files: [new File(["%PDF-"], "oprava.pdf", { type: "application/pdf" })] } });
+    await waitFor(() => expect(fake.calls).toContain(`POST /v1/documents/${fake.document.documentId}/replace-file`));
+  });
 });
 
 test("a failed document whose values still break rules is not called new when it is saved", async () => {
   await open({ errorType: "InvalidDocumentNoText", allowedActions: ["save"] });
+  fireEvent.click(await screen.findByRole("button", { name: "Vyplnit ručně" }));
   fireEvent.change(field("Číslo dokladu"), { target: { value: "77" } });
   fireEvent.keyDown(document.body, { key: "s", ctrlKey: true });
   expect(await screen.findByText(/^Uloženo\. \d+ (údaj|údaje|údajů) je třeba opravit nebo doplnit, doklad proto zatím není zpracovaný\.$/)).toBeTruthy();

@@ -59,6 +59,7 @@ export function buildDetail(change: Partial<DocumentDetail> = {}): DocumentDetai
     items: [],
     vatBreakdown: [],
     customFields: {},
+    receivedFileName: null,
     attachments: [],
     proposedSplit: null,
     pages: [{ pageIndex: 0, width: 595, height: 842, source: "text", picture: "a" }],
