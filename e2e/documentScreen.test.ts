@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { complaints } from "./accessibility.ts";
 import { focused, isInSight, openBrowser, openContext, phone, signIn, wide } from "./browser.ts";
 import { openCompany } from "./company.ts";
-import type { Account } from "./people.ts";
+import { type Account, ask, tokenOf } from "./people.ts";
 import { openSession } from "./sessions.ts";
 import type { Site } from "./program.ts";
 
@@ -119,6 +119,59 @@ async function allowedOn(page: Page, documentId: string) {
   await page.locator("[data-field]").first().waitFor();
   return documentActions.filter((action) => action.isAllowed(detail));
 }
+
+test("values have the height of the window and stand two beside each other; items are as high as their rows, and many scroll inside", async () => {
+  const token = await tokenOf(program, admin);
+  const documentId = documents["treti.pdf"]!;
+  type Read = { items: object[]; fields: Record<string, string> };
+  const { items: before, fields } = await ask<Read>(program, token, "GET", `/v1/documents/${documentId}`);
+  // Nothing is in doubt, so that nothing stands over the values.
+  const setItems = (items: object[]) => ask(program, token, "PATCH", `/v1/documents/${documentId}`, { items, confirmed: Object.keys(fields) });
+  const rows = (count: number) => Array.from({ length: count }, (_, at) => ({ description: `Řádek ${at + 1}`, totalWithVat: "1.00" }));
+
+  await setItems(rows(2));
+  const { context, page } = await open("treti.pdf", { viewport: wide });
+  await page.locator("#cell-1-0").waitFor();
+  const few = await measured(page);
+  expect(few.fieldsInView).toBeGreaterThanOrEqual(12);
+  expect([few.spaceUnderItems, few.belowWindow]).toEqual([0, 0]);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBe(0);
+
+  await command(page, "prochazet vsechna");
+  await page.getByRole("switch", { name: "Procházet všechna pole", checked: true }).waitFor();
+  const [first, ...others] = (await page.locator("[data-field]").evaluateAll((all) => all.map((each) => each.getAttribute("data-field")!))).slice(0, 6);
+  await page.locator(`#field-${first}`).focus();
+  for (const name of others) {
+    await page.keyboard.press("Tab");
+    await focused(page.locator(`#field-${name}`));
+  }
+  await context.close();
+
+  await setItems(rows(300));
+  const many = await open("treti.pdf", { viewport: wide });
+  await many.page.locator("#cell-1-0").waitFor();
+  const long = await measured(many.page);
+  expect(long.fieldsInView).toBe(few.fieldsInView);
+  expect([long.itemsHeight > few.itemsHeight, long.itemsHeight <= wide.height / 2, long.hiddenRows > 0, long.belowWindow]).toEqual([true, true, true, 0]);
+  await many.context.close();
+  await setItems(before);
+});
+
+/** What of the desk is in sight, in pixels. */
+const measured = (page: Page) =>
+  page.evaluate(() => {
+    const scroll = document.querySelector("[data-scrolls]")!.getBoundingClientRect();
+    const isInView = (each: Element) => each.getBoundingClientRect().top >= scroll.top - 1 && each.getBoundingClientRect().bottom <= scroll.bottom + 1;
+    const grid = document.querySelector<HTMLElement>("[role=grid]")!;
+    const sums = [...grid.querySelectorAll("[role=row]")].at(-1)!.getBoundingClientRect();
+    return {
+      fieldsInView: [...document.querySelectorAll("[data-field]")].filter(isInView).length,
+      spaceUnderItems: Math.round(grid.getBoundingClientRect().bottom - sums.bottom),
+      belowWindow: Math.max(0, Math.round(grid.getBoundingClientRect().bottom - window.innerHeight)),
+      itemsHeight: grid.offsetHeight,
+      hiddenRows: grid.scrollHeight - grid.clientHeight,
+    };
+  });
 
 test("R039 R048 a document is corrected, confirmed and saved without a mouse", async () => {
   const { context, page } = await open("druha.pdf");

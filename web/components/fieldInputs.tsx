@@ -84,8 +84,7 @@ function TextInput(props: FieldInputProps) {
     },
     onKeyDown: press,
   };
-  if (format === "multiline")
-    return <textarea {...common} className={styles.input} data-format={format} rows={Math.min(6, Math.max(2, common.value.split("\n").length))} />;
+  if (format === "multiline") return <textarea {...common} className={styles.input} data-format={format} rows={rowsOf(common.value)} />;
   return (
     <input
       {...common}
@@ -98,3 +97,12 @@ function TextInput(props: FieldInputProps) {
     />
   );
 }
+
+/** About as much as fits into a line of the narrowest place of such a text. */
+const LINE_CHARACTERS = 40;
+const MAX_ROWS = 6;
+
+const rowsOf = (value: string): number => {
+  const lines = value.split("\n");
+  return Math.min(MAX_ROWS, lines.length === 1 && value.length > LINE_CHARACTERS ? 2 : lines.length);
+};

@@ -7,6 +7,8 @@ type Props = { which: keyof typeof limits; size: number; setSize(size: number): 
 /** A line between two parts that is dragged with the pointer or moved with the arrow keys. */
 export function Divider({ which, size, setSize, label }: Props) {
   const isColumn = which === "fieldsWidth";
+  // The items may be lower than they are allowed to be.
+  const sizeNow = (divider: HTMLElement) => (isColumn ? size : (divider.nextElementSibling?.clientHeight ?? size));
   const start = useRef<{ at: number; size: number }>(undefined);
   const at = (event: PointerEvent) => (isColumn ? event.clientX : event.clientY);
   const move = (event: PointerEvent) => {
@@ -15,11 +17,11 @@ export function Divider({ which, size, setSize, label }: Props) {
     // The items lie under their divider: dragging up makes them higher.
     setSize(within(start.current.size + (isColumn ? by : -by), which));
   };
-  const press = (event: KeyboardEvent) => {
+  const press = (event: KeyboardEvent<HTMLElement>) => {
     const by = { ArrowLeft: -16, ArrowRight: 16, ArrowUp: 16, ArrowDown: -16 }[event.key];
     if (by === undefined) return;
     event.preventDefault();
-    setSize(within(size + by, which));
+    setSize(within(sizeNow(event.currentTarget) + by, which));
   };
   return (
     <div
@@ -34,7 +36,7 @@ export function Divider({ which, size, setSize, label }: Props) {
       onPointerDown={(event) => {
         event.preventDefault();
         event.currentTarget.setPointerCapture(event.pointerId);
-        start.current = { at: at(event), size };
+        start.current = { at: at(event), size: sizeNow(event.currentTarget) };
       }}
       onPointerMove={move}
       onPointerUp={() => (start.current = undefined)}

@@ -45,7 +45,7 @@ export function Screen({ document, read, back }: Props) {
   const { allowed, start, dialog } = useActions(context, layout.plainKeys);
   useFirstFocus({ isReady: model.canEdit && isPainted, start: model.start, focusField: model.focusField });
   useReadAhead(document.position?.nextId, read);
-  const unread = useUnread(document, isDirty, () => model.order[0] && model.focusField(model.order[0]));
+  const { isFormShown, fillIn } = useUnread(document, isDirty, () => model.order[0] && model.focusField(model.order[0]));
   const headerActions = {
     save: useStable((andNext: boolean) => void move.saveAnd(andNext)),
     open: useStable(move.open),
@@ -74,17 +74,8 @@ export function Screen({ document, read, back }: Props) {
           lastFormat={layout.lastFormat}
           {...headerActions}
         />
-        <Banners
-          writes={writes}
-          kept={kept}
-          lock={lock}
-          restore={restore}
-          drop={drop}
-          decide={saving.decide}
-          afterDelete={move.afterDelete}
-          fillByHand={unread.fillByHand}
-        />
-        <ScreenParts layout={layout} setLayout={setLayout} writes={writes} isPainted={isPainted} isFormShown={unread.isFormShown} {...shown.parts} />
+        <Banners writes={writes} kept={kept} lock={lock} restore={restore} drop={drop} decide={saving.decide} afterDelete={move.afterDelete} fillIn={fillIn} />
+        <ScreenParts layout={layout} setLayout={setLayout} writes={writes} isPainted={isPainted} isFormShown={isFormShown} {...shown.parts} />
         {!shown.isAttachmentShown && <Connector />}
         {saving.editedBy && <ConflictDialog editedBy={saving.editedBy} save={() => void saving.saveMine()} close={saving.closeConflict} />}
         {dialog}
@@ -107,11 +98,11 @@ function useUnread(document: DocumentDetail, isDirty: boolean, focusFirst: () =>
   const [isByHand, setByHand] = useState(false);
   const isUnread = document.state === "Error" && document.errorOrigin !== "export";
   const isEmpty = !Object.values(document.fields).some(Boolean) && document.items.length === 0;
-  const fillByHand = () => {
+  const fillIn = () => {
     setByHand(true);
     setTimeout(focusFirst);
   };
-  return { isFormShown: !isUnread || !isEmpty || isDirty || isByHand, fillByHand };
+  return { isFormShown: !isUnread || !isEmpty || isDirty || isByHand, fillIn };
 }
 
 /** What of the screen is open now, and the commands that open, close and zoom its parts. */

@@ -23,10 +23,7 @@ export function ScreenSkeleton({ label }: { label: string }) {
         <span className={styles.spacer} />
         <Skeleton width={140} height={36} />
       </div>
-      <div
-        className={styles.parts}
-        style={{ "--fields": `${layout.fieldsWidth}px`, "--items": layout.itemsOpen ? `${layout.itemsHeight}px` : "36px" } as React.CSSProperties}
-      >
+      <div className={styles.parts} style={{ "--fields": `${layout.fieldsWidth}px`, "--items": "36px" } as React.CSSProperties}>
         <div className={styles.fields}>
           <FieldsSkeleton />
         </div>

@@ -27,7 +27,7 @@ export function CertaintyMark({ certainty, evidence, text, culture }: Props) {
     <Tip label={why + from} position="left">
       <span className={styles.certainty} data-certainty={certainty}>
         <Icon size={14} aria-hidden />
-        {text(`document.certainty.${certainty}`)}
+        <span className={styles.certaintyWord}>{text(`document.certainty.${certainty}`)}</span>
       </span>
     </Tip>
   );

@@ -143,7 +143,7 @@ const FieldLine = memo(function FieldLine(props: LineProps) {
       onMouseLeave={() => props.hover(false)}
     >
       <div className={styles.labels}>
-        <label htmlFor={inputId(field.name)}>
+        <label htmlFor={inputId(field.name)} title={field.label}>
           {field.label}
           {field.required && <span className={styles.required}>{text("document.required")}</span>}
         </label>

@@ -1,3 +1,4 @@
+import type { FieldDefinition } from "#contract/organisation/documentTypes.ts";
 import { Switch } from "@mantine/core";
 import { IconCircleCheck, IconEye } from "@tabler/icons-react";
 import { needsEyes } from "#web/features/documents/screen/state/attention.ts";
@@ -13,8 +14,10 @@ import styles from "./fields.module.css";
 /** Fields that the registers of VAT payers speak of. */
 const registerFields = ["supplierVatId", "supplierCompanyId", "accountNumber", "iban"];
 
-/** Formats whose values are so short that two stand beside each other. */
-const isShort = (format: string): boolean => ["date", "amount", "rate", "currency", "country", "companyId", "vatId", "symbol", "flag"].includes(format);
+/** Formats whose values are so short that two stand beside each other, and fields of plain text that are. */
+const shortFormats = ["date", "amount", "rate", "currency", "country", "companyId", "vatId", "symbol", "flag", "kind", "paymentMethod"];
+const shortFields = ["invoiceNumber", "originalDocumentNumber", "orderNumber", "supplierTaxNumber", "customerTaxNumber"];
+const isShort = ({ name, format }: FieldDefinition): boolean => shortFormats.includes(format) || shortFields.includes(name) || /(City|PostalCode)$/.test(name);
 
 /** The header values, group by group, with the day of delivery after the dates, the VAT breakdown after the amounts and the supplier's usual coding before the codes. */
 export function FieldsPanel({ everyField, setEveryField }: { everyField: boolean; setEveryField(on: boolean): void }) {
@@ -41,13 +44,17 @@ export function FieldsPanel({ everyField, setEveryField }: { everyField: boolean
             {group === "coding" && <UsualCoding />}
             <div className={styles.pairs}>
               {fields.map((field) => (
-                <div key={field.name} data-short={isShort(field.format) || undefined}>
+                <div key={field.name} data-short={isShort(field) || undefined}>
                   <FieldRow field={field} />
                   {registerFields.includes(field.name) && <RegisterSign field={field.name} />}
                 </div>
               ))}
+              {group === "dates" && (
+                <div data-short>
+                  <DeliveredDate />
+                </div>
+              )}
             </div>
-            {group === "dates" && <DeliveredDate />}
             {group === "amounts" && <VatTable />}
           </div>
         ))}

@@ -91,7 +91,7 @@ function Heads({ columns }: { columns: readonly GridColumn[] }) {
         <VisuallyHidden>{text("document.items.rowNumber")}</VisuallyHidden>
       </span>
       {columns.map((one) => (
-        <span key={one.name} role="columnheader" data-right={isNumeric(one) || undefined}>
+        <span key={one.name} role="columnheader" title={one.label} data-right={isNumeric(one) || undefined}>
           {one.label}
         </span>
       ))}

@@ -17,14 +17,14 @@ export function columnsOf(itemFields: readonly FieldDefinition[], codesFor: (nam
 }
 
 /** Width of the column of row numbers, in pixels. */
-const NUMBER_WIDTH = 56;
+const NUMBER_WIDTH = 40;
 
 /** Least width of a column in pixels; the description takes what is left. */
 function leastWidth(column: GridColumn): number {
-  if (column.name === "description") return 220;
-  if (column.format === "amount") return 132;
-  if (column.codes) return 160;
-  return column.name === "unit" || column.format === "percent" ? 80 : 104;
+  if (column.name === "description") return 140;
+  if (column.format === "amount") return 106;
+  if (column.codes) return 140;
+  return column.name === "unit" || column.format === "percent" ? 60 : 84;
 }
 
 /** The same columns for heading, rows and totals, and the width below which the grid scrolls sideways. */

@@ -73,16 +73,16 @@ type Props = {
   drop(): void;
   decide: (() => void) | undefined;
   afterDelete(): void;
-  fillByHand(): void;
+  fillIn(): void;
 };
 
 /** What has to be known before the fields are looked at; nothing stands here on a good day. */
-export function Banners({ writes, lock, kept, restore, drop, decide, afterDelete, fillByHand }: Props) {
+export function Banners({ writes, lock, kept, restore, drop, decide, afterDelete, fillIn }: Props) {
   const { document, text, culture } = useScreen();
   const { permissions } = useSession();
   return (
     <div className={styles.banners}>
-      <ErrorExplained writes={writes} fillByHand={fillByHand} />
+      <ErrorExplained writes={writes} fillIn={fillIn} />
       {document.state === "ReadyForExport" && permissions.includes("ExportDocument") && (
         <Suspense>
           <ExportUnserved />

@@ -15,8 +15,8 @@ const ExportFailure = lazy(() => withLaterTexts(import("#web/features/documents/
 /** Reading it again cannot help: another file must come. */
 const isFileAtFault: ReadonlySet<string> = new Set(["UnsupportedFiletype", "InvalidDocumentCorrupted", "InvalidDocumentProtected", "InvalidDocumentLowDpi"]);
 
-/** Why a document failed: what happened, its cause, what to do next (error types of R034). `fillByHand` shows the empty form. */
-export function ErrorExplained({ writes, fillByHand }: { writes: DocumentWrites; fillByHand(): void }) {
+/** Why a document failed: what happened, its cause, what to do next (error types of R034). `fillIn` shows the empty form. */
+export function ErrorExplained({ writes, fillIn }: { writes: DocumentWrites; fillIn(): void }) {
   const { document, text } = useScreen();
   if (document.state !== "Error") return null;
   if (document.errorOrigin === "export") return <ExportExplained />;
@@ -50,7 +50,7 @@ export function ErrorExplained({ writes, fillByHand }: { writes: DocumentWrites;
           </Button>
         )}
         {may("save") && (
-          <Button size="compact-sm" variant="default" onClick={fillByHand}>
+          <Button size="compact-sm" variant="default" onClick={fillIn}>
             {text("document.error.fillByHand")}
           </Button>
         )}

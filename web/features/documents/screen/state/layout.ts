@@ -1,4 +1,4 @@
-/** How a person arranged the document screen; kept in the browser. Sizes in pixels. */
+/** How a person arranged the document screen; kept in the browser. Sizes in pixels, that of the items the most they may take. */
 export type Layout = {
   fieldsWidth: number;
   itemsHeight: number;
@@ -10,8 +10,8 @@ export type Layout = {
 };
 
 export const defaultLayout: Layout = {
-  fieldsWidth: 380,
-  itemsHeight: 240,
+  fieldsWidth: 400,
+  itemsHeight: 290,
   itemsOpen: true,
   everyField: false,
   plainKeys: true,
