@@ -55,6 +55,33 @@ test("a company administers the installation when the operator says so, and no l
   await expect(run("operator", id, "ano")).rejects.toMatchObject({ code: 1 });
 });
 
+test("R402 a company may have so many documents read in a period, or any number; what was read stays counted", async () => {
+  await run("create", "Omezená s.r.o.", "omezeni@example.com");
+  const [id = ""] = /[0-9a-f-]{36}(?= {2}Omezená)/.exec((await run("list")).stdout) ?? [];
+  const licences = async () => {
+    const client = new pg.Client({ connectionString: database.ownerUrl });
+    await client.connect();
+    await client.query("select set_config('app.tenant', $1, false)", [id]);
+    const columns = "document_limit as limit, period, reported_count as reported";
+    const { rows } = await client.query(`select ${columns} from licences where tenant_id = $1`, [id]).finally(() => client.end());
+    return rows;
+  };
+  expect((await run("limit", "500", "month", "--tenant", id, "--reported", "120")).stdout).toBe(
+    "Omezená s.r.o. may have 500 documents read (period: Month).\n",
+  );
+  expect(await licences()).toEqual([{ limit: 500, period: "Month", reported: 120 }]);
+  await run("limit", "none", "Unlimited", "--tenant", "Omezená s.r.o.");
+  expect(await licences()).toEqual([{ limit: null, period: "Unlimited", reported: 120 }]);
+  for (const [given, said] of [
+    [["many", "Month", "--tenant", id], "is no number of documents"],
+    [["5", "fortnight", "--tenant", id], "Say a period"],
+    [["5", "Month"], "Name the company"],
+    [["5", "Month", "--tenant", "Nikdo"], "There is no company"],
+  ] as const)
+    await expect(run("limit", ...given)).rejects.toMatchObject({ stderr: expect.stringContaining(said) });
+  expect(await licences()).toEqual([{ limit: null, period: "Unlimited", reported: 120 }]);
+});
+
 test("what cannot be done is said, and nothing is made", async () => {
   await expect(run("reset-password", "nikdo@example.com")).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining("Nobody signs in as") });
   await run("create", "První s.r.o.", "jeden@example.com");

@@ -12,6 +12,7 @@ import { connectOwner } from "#start/migrate.ts";
 import { roleUrls } from "#start/roles.ts";
 import { exportTenant } from "#start/tenant/export.ts";
 import { type FoundTenant, findTenant, listTenants } from "#start/tenant/find.ts";
+import { readLimit, setLimit } from "#start/tenant/limit.ts";
 import { importTenant } from "#start/tenant/import.ts";
 import { deleteWholeTenant } from "#start/tenant/delete.ts";
 import { inviteAll } from "#start/tenant/invite.ts";
@@ -23,12 +24,19 @@ import { withDatabase } from "./withDatabase.ts";
 // npm run -s tenant -- list                                lists the companies
 // npm run -s tenant -- create NAME ADMIN-EMAIL             makes a company with its administrator, and shows a temporary password
 // npm run -s tenant -- reset-password EMAIL                gives a person a temporary password, for who cannot be sent a link
+// npm run -s tenant -- limit NUMBER|none PERIOD --tenant ID|NAME [--reported NUMBER]   how many documents it may have read in a period
 // npm run -s tenant -- export --tenant ID|NAME --to DIR    writes everything of a company into one bundle
 // npm run -s tenant -- import BUNDLE                       takes the company of a bundle in
 // npm run -s tenant -- operator TENANT-ID on|off           lets administrators of a company administer the installation too, or no longer
 // npm run -s tenant -- delete --tenant ID|NAME --confirm NAME [--to DIR]   deletes a company, and writes a certificate into DIR
 // All take --data DIR and DATABASE_URL as the program does, which may run meanwhile. They end with 1 when it could not be done.
-const options = { data: { type: "string" }, tenant: { type: "string" }, to: { type: "string" }, confirm: { type: "string" } } as const;
+const options = {
+  data: { type: "string" },
+  tenant: { type: "string" },
+  to: { type: "string" },
+  confirm: { type: "string" },
+  reported: { type: "string" },
+} as const;
 const { values, positionals } = readOrEnd(() => parseArgs({ options, allowPositionals: true }));
 const config = readOrEnd(() => readConfig(values.data === undefined ? [] : ["--data", values.data], process.env));
 const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/;
@@ -39,6 +47,7 @@ const commands: Record<string, { takes: number; work(ownerUrl: string, ...given:
   create: { takes: 2, work: create },
   operator: { takes: 2, work: setOperator },
   "reset-password": { takes: 1, work: resetPassword },
+  limit: { takes: 2, work: limitDocuments },
   export: { takes: 0, work: exportBundle },
   import: { takes: 1, work: importBundle },
   delete: { takes: 0, work: deleteCompany },
@@ -58,6 +67,13 @@ async function namedTenant(ownerUrl: string): Promise<FoundTenant> {
   const { tenant } = values;
   if (tenant === undefined) throw new StartProblem("Name the company with --tenant ID or NAME.");
   return asOwner(ownerUrl, (client) => findTenant(client, tenant));
+}
+
+async function limitDocuments(ownerUrl: string, documents = "", period = ""): Promise<void> {
+  const limit = readLimit(documents, period, values.reported);
+  const { tenantId, name } = await namedTenant(ownerUrl);
+  await asOwner(ownerUrl, (client) => setLimit(client, tenantId, limit, new Date()));
+  console.log(`${name} may have ${limit.limit === null ? "any number of" : limit.limit} documents read (period: ${limit.period}).`);
 }
 
 async function exportBundle(ownerUrl: string): Promise<void> {
@@ -142,7 +158,7 @@ const [name = "", ...given] = positionals;
 const command = commands[name];
 if (!command || given.length !== command.takes) {
   console.error(
-    "Usage: npm run -s tenant -- list | create NAME ADMIN-EMAIL | operator TENANT-ID on|off | reset-password EMAIL | export --tenant ID|NAME --to DIR | import BUNDLE | delete --tenant ID|NAME --confirm NAME [--to DIR]  [--data DIR]",
+    "Usage: npm run -s tenant -- list | create NAME ADMIN-EMAIL | operator TENANT-ID on|off | reset-password EMAIL | limit NUMBER|none PERIOD --tenant ID|NAME [--reported NUMBER] | export --tenant ID|NAME --to DIR | import BUNDLE | delete --tenant ID|NAME --confirm NAME [--to DIR]  [--data DIR]",
   );
   process.exit(2);
 }

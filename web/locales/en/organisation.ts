@@ -100,6 +100,8 @@ export const organisation = {
   "licence.unlimited_one": "Unlimited. {{count}} document extracted in this period.",
   "licence.unlimited_other": "Unlimited. {{count}} documents extracted in this period.",
   "licence.used": "{{used}} of {{limit}} documents extracted ({{period}}).",
+  "licence.reported_one": "The server administrator has accounted for {{count}} document.",
+  "licence.reported_other": "The server administrator has accounted for {{count}} documents.",
   "licence.usedUp": "Documents extraction limit reached. Further documents are kept but not read.",
   "licence.nearly": "The extraction limit is almost reached.",
   "licence.again": "Counting starts again on {{date}}.",

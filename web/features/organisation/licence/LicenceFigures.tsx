@@ -28,7 +28,7 @@ export function LicenceFigures() {
         </Button>
       </Alert>
     );
-  const { period, processedCount, limit, validFrom, validTo, periodEnd } = licence.data;
+  const { period, processedCount, reportedCount, limit, validFrom, validTo, periodEnd } = licence.data;
   const share = limit ? processedCount / limit : 0;
   return (
     <div className={styles.licence}>
@@ -45,6 +45,7 @@ export function LicenceFigures() {
             })}
       </p>
       {limit !== null && <Progress value={Math.min(100, share * 100)} color={share >= 1 ? "red" : undefined} aria-label={text("licence.title")} maw={360} />}
+      {reportedCount > 0 && <p>{text("licence.reported", { count: reportedCount })}</p>}
       <p className={styles.dim}>
         {limit !== null && periodEnd !== null && `${text("licence.again", { date: formatDate(periodEnd, culture) })} `}
         {validTo
