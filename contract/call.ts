@@ -28,6 +28,8 @@ export type CallSpec = {
   onlyPeople?: true;
   /** The tenant feature that must be on; otherwise 403 `feature-disabled`. */
   feature?: TenantFeature;
+  /** The body has the token of a link: counted for the link, an "opening" for the network address as well. */
+  ofLink?: "opening" | "page";
   params?: Shape;
   query?: Shape;
   /** JSON body. */

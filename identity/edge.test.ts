@@ -12,7 +12,7 @@ let limited: TestIdentity;
 beforeAll(async () => {
   identity = await startTestIdentity();
   // 10 in a window of 10 seconds.
-  limited = await startTestIdentity({ rateLimits: { user: 0, anonymous: 0, address: 60 } });
+  limited = await startTestIdentity({ rateLimits: { user: 0, anonymous: 0, opening: 0, link: 0, address: 60 } });
 });
 afterAll(async () => {
   await identity.close();

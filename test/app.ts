@@ -117,7 +117,7 @@ export async function startTestApp(
     storageQuota: undefined,
     freeSpace: options.freeSpace ?? 0,
     // Tests ask faster than any person.
-    rateLimits: options.rateLimits ?? { user: 0, anonymous: 0, address: 0 },
+    rateLimits: options.rateLimits ?? { user: 0, anonymous: 0, opening: 0, link: 0, address: 0 },
     mailboxClients: options.mailboxClients ?? {},
     importFolders: {},
   };

@@ -38,7 +38,7 @@ export async function startTestIdentity(options: Partial<IdentityOptions> = {}) 
     appUrl: APP_URL,
     secret,
     // Tests ask faster than any office.
-    rateLimits: { user: 0, anonymous: 0, address: 0 },
+    rateLimits: { user: 0, anonymous: 0, opening: 0, link: 0, address: 0 },
     log: pino({ level: "info" }, { write: (line: string) => void logLines.push(line) }),
     ...options,
   };

@@ -60,6 +60,7 @@ export const shares = {
     path: "/v1/shared",
     summary: "What a link shows of its document; 404 for one that ended, expired or never was.",
     needs: "anonymous",
+    ofLink: "opening",
     body: z.strictObject({ token, culture: culture.default("cs-CZ") }),
     reply: z.object({
       companyName: z.string(),
@@ -79,6 +80,7 @@ export const shares = {
     path: "/v1/shared/page",
     summary: "The image of one page of the document that a link shows.",
     needs: "anonymous",
+    ofLink: "page",
     body: z.strictObject({ token, pageIndex: z.number().int().min(0) }),
     answers: "file",
     errors: ["not-found", "page-out-of-range", "rate-limited"],

@@ -4,9 +4,11 @@ import { networkOf, rangeOf, readRateLimits, usualRateLimits } from "./rateLimit
 describe("limits of the environment", () => {
   test("the usual ones where nothing is set", () => expect(readRateLimits({ KVITANCE_LIMIT_USER: " " })).toEqual(usualRateLimits));
   test("0 switches one off", () =>
-    expect(readRateLimits({ KVITANCE_LIMIT_USER: "0", KVITANCE_LIMIT_ANONYMOUS: "60", KVITANCE_LIMIT_ADDRESS: "120" })).toEqual({
+    expect(readRateLimits({ KVITANCE_LIMIT_USER: "0", KVITANCE_LIMIT_ANONYMOUS: "60", KVITANCE_LIMIT_OPENING: "30", KVITANCE_LIMIT_ADDRESS: "120" })).toEqual({
       user: 0,
       anonymous: 60,
+      opening: 30,
+      link: usualRateLimits.link,
       address: 120,
     }));
   test.each(["-1", "1.5", "many", "9999999"])("%s stops the start", (text) =>

@@ -4,6 +4,10 @@ export type RateLimits = {
   user: number;
   /** One network address: calls of the API without a valid token. */
   anonymous: number;
+  /** One network address: openings of documents that were shared by a link. */
+  opening: number;
+  /** One link to a shared document, from wherever it is opened: openings and pages. */
+  link: number;
   /** One network address: pages of the application, and everything at the identity server; parts of the web application are free. */
   address: number;
 };
@@ -12,12 +16,18 @@ export type RateLimits = {
  * A checked document costs about ten requests and the quickest hands check one a second, in two windows; so 50 a second let
  * everybody work and still end a program that ran wild. A whole office may stand behind one address.
  */
-export const usualRateLimits: RateLimits = { user: 3_000, anonymous: 600, address: 3_000 };
+export const usualRateLimits: RateLimits = { user: 3_000, anonymous: 600, opening: 60, link: 300, address: 3_000 };
 
 /** Limits are counted in short windows, so that whoever was too quick waits seconds, not a minute. */
 export const RATE_WINDOW_SECONDS = 10;
 
-const variables = { user: "KVITANCE_LIMIT_USER", anonymous: "KVITANCE_LIMIT_ANONYMOUS", address: "KVITANCE_LIMIT_ADDRESS" } as const;
+const variables: Record<keyof RateLimits, string> = {
+  user: "KVITANCE_LIMIT_USER",
+  anonymous: "KVITANCE_LIMIT_ANONYMOUS",
+  opening: "KVITANCE_LIMIT_OPENING",
+  link: "KVITANCE_LIMIT_LINK",
+  address: "KVITANCE_LIMIT_ADDRESS",
+};
 const MOST = 1_000_000;
 
 /** The limits of an environment. Throws an Error with a plain sentence for what is no number. */
@@ -30,7 +40,7 @@ export function readRateLimits(env: Record<string, string | undefined>): RateLim
       throw new Error(`${variables[kind]} must be a whole number of requests a minute, "${text}" is not.`);
     return value;
   };
-  return { user: read("user"), anonymous: read("anonymous"), address: read("address") };
+  return { user: read("user"), anonymous: read("anonymous"), opening: read("opening"), link: read("link"), address: read("address") };
 }
 
 /** What counts as one caller: an IPv4 address, or the /64 network of an IPv6 one, in which every customer has 2^64 addresses. */

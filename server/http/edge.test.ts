@@ -212,7 +212,7 @@ describe("rate limits", () => {
   beforeAll(async () => {
     // 10 in a window of 10 seconds, so that no clock of the machine matters.
     const log = pino({ level: "info" }, { write: (line: string) => void lines.push(line) });
-    limited = await startTestApp({ rateLimits: { user: 60, anonymous: 60, address: 60 }, log });
+    limited = await startTestApp({ rateLimits: { user: 60, anonymous: 60, opening: 60, link: 60, address: 60 }, log });
     people = await buildTenant(limited.app);
   });
   afterAll(() => limited.close());

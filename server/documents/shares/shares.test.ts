@@ -2,8 +2,9 @@ import type { CallReply } from "#contract/call.ts";
 import type { shares } from "#contract/documents/shares.ts";
 import { type TestApp, startTestApp } from "#test/app.ts";
 import { buildDocument, buildTenant, cleanFields, type TestTenant } from "#test/build.ts";
+import { buildShare } from "#test/buildShare.ts";
 import { blankPdf, storeBytes } from "#test/stored.ts";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { readToken } from "#server/core/linkToken.ts";
 
 let api: TestApp;
@@ -96,4 +97,43 @@ test("the administrator sees the links of the company that work, with the names 
   expect((await items()).find((item) => item.shareId === shareId)?.documentName).toContain(cleanFields.supplierName);
   await api.request("DELETE", `/v1/documents/${documentId}/shares/${shareId}`, { as: tenant.admin });
   expect((await items()).some((item) => item.shareId === shareId)).toBe(false);
+});
+
+describe("how often links are opened", () => {
+  // So many in a window of 10 seconds; the window of the test is one, however slow the machine.
+  const OPENINGS = 5;
+  const OF_LINK = 8;
+  let limited: TestApp;
+  let company: TestTenant;
+  let links: string[];
+  beforeEach(async () => {
+    const rateLimits = { user: 0, anonymous: 0, opening: OPENINGS * 6, link: OF_LINK * 6, address: 0 };
+    limited = await startTestApp({ rateLimits });
+    company = await buildTenant(limited.app, { features: ["Sharing"] });
+    const shared = await buildDocument(limited.app, company.tenantId, { fields: cleanFields });
+    await storeBytes(limited.app, company, shared, await blankPdf());
+    links = [];
+    for (let count = 0; count < 2; count += 1) links.push((await buildShare(limited.app, company.admin, shared)).token);
+  });
+  afterEach(() => limited.close());
+  const post = (path: string, body: object) => limited.request("POST", path, { body });
+  const together = (count: number, ask: (at: number) => Promise<Response>) =>
+    Promise.all(Array.from({ length: count }, async (_, at) => (await ask(at)).status)).then((statuses) => statuses.toSorted());
+
+  test("one address opens so many, right and wrong links together, and hears when to come back", async () => {
+    const wrong = `${links[0]!.slice(0, -4)}AAAA`;
+    expect(await together(OPENINGS + 2, (at) => post("/v1/shared", { token: at < 2 ? wrong : links[at % 2]! }))).toEqual([200, 200, 200, 404, 404, 429, 429]);
+    const refused = await post("/v1/shared", { token: links[0]! });
+    expect([refused.status, Number(refused.headers.get("retry-after")) >= 1]).toEqual([429, true]);
+    // Pages of what was opened before go on.
+    expect((await post("/v1/shared/page", { token: links[0]!, pageIndex: 0 })).status).toBe(200);
+  });
+
+  test("one link is opened and read so often, and keeps no other from being read", async () => {
+    const page = (token: string) => post("/v1/shared/page", { token, pageIndex: 0 });
+    expect((await post("/v1/shared", { token: links[0]! })).status).toBe(200);
+    const statuses = await together(OF_LINK + 1, () => page(links[0]!));
+    expect(statuses.filter((status) => status === 429)).toEqual([429, 429]);
+    expect((await page(links[1]!)).status).toBe(200);
+  });
 });
