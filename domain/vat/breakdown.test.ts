@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isLawfulRate, offeredBreakdown, provenBreakdown } from "./breakdown.ts";
+import { isLawfulRate, itemsByRate, offeredBreakdown, provenBreakdown } from "./breakdown.ts";
 
 const czech = { currency: "CZK", issueDate: "2026-03-02" };
 
@@ -38,6 +38,14 @@ describe("a breakdown is computed where the document proves it", () => {
     ["totals of several rates alone", totals, []],
     ["reverse charge", { ...totals, reverseCharge: "true" }, items],
   ])("not by %s", (_, fields, given) => expect(provenBreakdown({ ...czech, ...fields }, given)).toBeUndefined());
+
+  test("by items alone where a person asks for it, even if the totals say otherwise; not with rates of no law or with items that lack theirs", () => {
+    expect(itemsByRate({ ...czech, ...totals, totalWithoutVat: "1601.00" }, items)).toEqual(rows);
+    expect(itemsByRate(czech, items)).toEqual(rows);
+    expect(itemsByRate(czech, [...items, { vatRate: "18.19", totalWithoutVat: "1.00" }])).toBeUndefined();
+    expect(itemsByRate(czech, [...items, { totalWithoutVat: "1.00" }])).toBeUndefined();
+    expect(itemsByRate({ ...czech, reverseCharge: "true" }, items)).toBeUndefined();
+  });
 
   test("by totals that one lawful rate explains", () =>
     expect(provenBreakdown({ ...czech, totalWithoutVat: "1000.00", totalVat: "210.00" }, [])).toEqual([{ rate: "21", base: "1000.00", vat: "210.00" }]));

@@ -42,11 +42,9 @@ export function provenBreakdown(fields: Fields, items: readonly LineItem[]): Vat
   return ofItems(fields, items) ?? ofTotals(fields);
 }
 
-function ofItems(fields: Fields, items: readonly LineItem[]): VatRow[] | undefined {
-  const total = decimal(fields.totalAmount)?.minus(decimal(fields.rounding) ?? zero);
-  const base = decimal(fields.totalWithoutVat);
-  const tax = decimal(fields.totalVat);
-  if (items.length === 0 || (!total && !base)) return undefined;
+/** The items by their rates, whatever the totals say; undefined where an item lacks its rate or its sum, or no law knows the rate. */
+export function itemsByRate(fields: Fields, items: readonly LineItem[]): VatRow[] | undefined {
+  if (fields.reverseCharge === "true" || items.length === 0) return undefined;
   const byRate = new Map<string, { base: Decimal; tax: Decimal }>();
   for (const item of items) {
     const rate = decimal(item.vatRate);
@@ -57,10 +55,18 @@ function ofItems(fields: Fields, items: readonly LineItem[]): VatRow[] | undefin
     byRate.set(key, { base: before.base.plus(part.base), tax: before.tax.plus(part.tax) });
   }
   const rows = [...byRate].toSorted(([a], [b]) => Number(b) - Number(a));
-  const sums = { base: sum(rows.map(([, row]) => row.base)), tax: sum(rows.map(([, row]) => row.tax)) };
-  const isNear = (stated: Decimal | undefined, computed: Decimal) => stated === undefined || stated.minus(computed).abs().lte(tolerance(items.length));
-  if (!isNear(base, sums.base) || !isNear(tax, sums.tax) || !isNear(total, sums.base.plus(sums.tax))) return undefined;
   return rows.map(([rate, row]) => ({ rate, base: formatAmount(row.base), vat: formatAmount(row.tax) }));
+}
+
+function ofItems(fields: Fields, items: readonly LineItem[]): VatRow[] | undefined {
+  const total = decimal(fields.totalAmount)?.minus(decimal(fields.rounding) ?? zero);
+  const base = decimal(fields.totalWithoutVat);
+  const tax = decimal(fields.totalVat);
+  const rows = total || base ? itemsByRate(fields, items) : undefined;
+  if (!rows) return undefined;
+  const sums = { base: sum(rows.map((row) => decimal(row.base) ?? zero)), tax: sum(rows.map((row) => decimal(row.vat) ?? zero)) };
+  const isNear = (stated: Decimal | undefined, computed: Decimal) => stated === undefined || stated.minus(computed).abs().lte(tolerance(items.length));
+  return isNear(base, sums.base) && isNear(tax, sums.tax) && isNear(total, sums.base.plus(sums.tax)) ? rows : undefined;
 }
 
 /** Base and tax of one line, the missing one of them computed. */

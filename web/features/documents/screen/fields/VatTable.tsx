@@ -1,8 +1,8 @@
 import { ActionIcon, Button, VisuallyHidden } from "@mantine/core";
-import { provenBreakdown } from "#domain/vat/breakdown.ts";
+import { itemsByRate, provenBreakdown } from "#domain/vat/breakdown.ts";
 import { IconCalculator, IconPlus, IconX } from "@tabler/icons-react";
 import { FieldInput } from "#web/components/fieldInputs.tsx";
-import type { VatRow } from "#web/features/documents/screen/state/draft.ts";
+import type { Values, VatRow } from "#web/features/documents/screen/state/draft.ts";
 import { useStable } from "#web/lib/useStable.ts";
 import { useScreen } from "#web/features/documents/screen/ScreenContext.ts";
 import { ruleText } from "./ruleText.ts";
@@ -21,7 +21,7 @@ export function VatTable() {
   const { draft, dispatch, canEdit, text, culture, errors } = useScreen();
   const rows = draft.values.vatBreakdown;
   const set = (next: VatRow[]) => dispatch({ type: "setVatBreakdown", rows: next });
-  const proven = canEdit ? provenBreakdown(draft.values.fields, draft.values.items) : undefined;
+  const offer = canEdit ? offerOf(draft.values) : undefined;
   const problems = errors.filter((error) => error.field.startsWith("vatBreakdown."));
   if (rows.length === 0 && !canEdit) return null;
   return (
@@ -54,14 +54,14 @@ export function VatTable() {
         </p>
       ))}
       {rows.some((row) => row.computed) && <p className={styles.message}>{text("document.vat.computed")}</p>}
-      {proven && (rows.length === 0 || problems.length > 0) && (
+      {offer && (rows.length === 0 || problems.length > 0) && (
         <Button
           variant="subtle"
           size="compact-xs"
           leftSection={<IconCalculator size={14} />}
-          onClick={() => set(proven.map((row) => ({ ...row, computed: true })))}
+          onClick={() => set(offer.rows.map((row) => ({ ...row, computed: true })))}
         >
-          {text("document.vat.compute")}
+          {text(`document.vat.compute.${offer.from}`)}
         </Button>
       )}
       {canEdit && (
@@ -77,6 +77,15 @@ export function VatTable() {
       )}
     </div>
   );
+}
+
+/** What the breakdown can be computed from by one click; sums that then differ from the totals are said as of any other. */
+function offerOf({ fields, items }: Pick<Values, "fields" | "items">): { rows: readonly VatRow[]; from: "items" | "totals" } | undefined {
+  const byItems = itemsByRate(fields, items);
+  const proven = provenBreakdown(fields, items);
+  const rows = proven ?? byItems;
+  const isOfItems = proven === undefined || JSON.stringify(proven) === JSON.stringify(byItems);
+  return rows && { rows, from: isOfItems ? "items" : "totals" };
 }
 
 /** What a person typed is no computation any more. */
