@@ -10,11 +10,12 @@ import { safeName } from "#server/documents/uploadedFile.ts";
 import { storageLeft } from "#server/organisation/tenant/storage.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import type { FileReply, Handlers, RequestExtras, StreamReply, UploadedFile } from "#server/core/handler.ts";
 import { networkOf } from "#domain/access/rateLimits.ts";
 import type { Limits } from "#platform/http/limits.ts";
+import { countCaller, countLink } from "./anonymous.ts";
 import { byteRange } from "#platform/http/ranges.ts";
 import type { TokenClaims } from "#server/core/actor.ts";
 import { asNamed } from "./parameterNames.ts";
@@ -56,10 +57,7 @@ export async function serveCalls(server: FastifyInstance, app: App, { tokens, ac
       // The caller is known before a byte of the body is read.
       onRequest: async (request) => {
         const caller = networkOf(request.address);
-        if (spec.needs === "anonymous") {
-          if (spec.ofLink === "opening") await limits.count("opening", caller);
-          return limits.count("anonymous", caller);
-        }
+        if (spec.needs === "anonymous") return countCaller(limits, spec, caller);
         const { token, claims } = await tokens.verify(request.headers.authorization).catch(async (refused: unknown) => {
           await limits.count("anonymous", caller);
           throw refused;
@@ -76,8 +74,7 @@ export async function serveCalls(server: FastifyInstance, app: App, { tokens, ac
       handler: async (request, reply) => {
         const { signedIn } = request;
         if (!signedIn) {
-          const parts = readPlain(spec, request);
-          if (spec.ofLink) await limits.count("link", linkOf(parts.body));
+          const parts = await countLink(limits, spec, readPlain(spec, request));
           await answer(spec, request, reply, await handler({ ...parts, ...extras(request, reply, parts.uploads) }, undefined, app));
           return reply;
         }
@@ -95,12 +92,6 @@ export async function serveCalls(server: FastifyInstance, app: App, { tokens, ac
     });
   }
 }
-
-/** What a link is counted by: its token, which counters need not hold. */
-const linkOf = (body: unknown): string =>
-  createHash("sha256")
-    .update((body as { token: string }).token)
-    .digest("base64");
 
 /** Throws Refusal when the caller was signed out or switched off meanwhile. */
 async function mayCall(tokens: Tokens, actors: Actors, request: FastifyRequest): Promise<void> {

@@ -8,6 +8,7 @@ import { notifyUndo } from "#web/lib/undo.tsx";
 import { api, ApiError } from "#web/lib/api.ts";
 import { restoreDocument } from "#web/lib/restoreDocument.ts";
 import { changed } from "#web/lib/queries.ts";
+import { useSession } from "#web/lib/session.ts";
 import type { Text } from "#web/locales/language.ts";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
@@ -36,11 +37,12 @@ export type DocumentWrites = ReturnType<typeof writesOn>;
 /** Calls on the open document other than saving, made anew only for another document or version. */
 export function useDocumentWrites(document: DocumentDetail, text: Text): DocumentWrites {
   const client = useQueryClient();
-  return useMemo(() => writesOn({ document, text, client }), [document, text, client]);
+  const isAdmin = useSession().me?.userRole === "TenantAdmin";
+  return useMemo(() => writesOn({ document, text, client, isAdmin }), [document, text, client, isAdmin]);
 }
 
 /** Each call says how it went and reads again what it changed. */
-function writesOn({ document, text, client }: { document: DocumentDetail; text: Text; client: QueryClient }) {
+function writesOn({ document, text, client, isAdmin }: { document: DocumentDetail; text: Text; client: QueryClient; isAdmin: boolean }) {
   const params = { documentId: document.documentId };
   const refresh = () => changed(client, ...staleAfterWrite);
 
@@ -77,7 +79,13 @@ function writesOn({ document, text, client }: { document: DocumentDetail; text: 
       if (isDone) notifyUndo(text("document.deleted"), () => restoreDocument(document.documentId).finally(refresh));
       return isDone;
     },
-    markAsExported: () => run(calls.markAsExported, { params }, text("document.export.marked")),
+    markAsExported: async () => {
+      const unmark = () => api(calls.changeState, { params: { ...params, documentState: "Validated" } }).finally(refresh);
+      // An administrator alone takes a document out of Exported (domain rules 2, row 7c).
+      const mayUnmark = isAdmin && document.state === "Processed";
+      const marked = text("document.export.marked");
+      return run(calls.markAsExported, { params }, mayUnmark ? () => notifyUndo(marked, unmark) : marked);
+    },
     /** Turns one page, or all of them. */
     rotate: (pageIndex: number | undefined, pageRotationAngle: -90 | 90 | 180) =>
       run(calls.rotatePage, { params, query: { pageRotationAngle }, body: pageIndex === undefined ? {} : { pageIndex } }),

@@ -6,6 +6,7 @@ import { isClean } from "#domain/documents/validate.ts";
 import { type ValidationError } from "#domain/documents/validationError.ts";
 import { notify, notifyError } from "#web/lib/notify.ts";
 import { api, ApiError } from "#web/lib/api.ts";
+import { notifyUndo } from "#web/lib/undo.tsx";
 import { callQuery, changed } from "#web/lib/queries.ts";
 import type { Text } from "#web/locales/language.ts";
 import { useQueryClient } from "@tanstack/react-query";
@@ -13,6 +14,7 @@ import { useStable } from "#web/lib/useStable.ts";
 import { type Dispatch, useEffect, useRef, useState } from "react";
 import type { EditedBy } from "./panels/ConflictDialog.tsx";
 import { type Draft, type DraftAction, saveBody } from "./state/draft.ts";
+import { undoOfSave } from "./undoSave.ts";
 import { ifMatch, staleAfterWrite } from "./useDocumentWrites.ts";
 
 export type ReadInput = CallInput<typeof calls.getDocument>;
@@ -26,6 +28,14 @@ type Saving = {
   errors: readonly ValidationError[];
   text: Text;
 };
+
+/** That the document was saved, and what keeps it from being processed. */
+function savedWords(errors: readonly ValidationError[], text: Text): string {
+  if (isClean(errors)) return text("document.saved");
+  const undecided = undecidedCode(errors);
+  if (undecided) return text(`document.saved.${undecided}`);
+  return text("document.savedWithErrors", { count: errors.filter((error) => error.blocking && error.field !== "").length });
+}
 
 /**
  * Saves the draft on the version it stands on. A newer version on the server is read, joined with what was typed,
@@ -68,12 +78,12 @@ export function useSaving({ draft, dispatch, forgetKept, document, read, errors,
       dispatch({ type: "saved", values });
       setEditedBy(undefined);
       forgetKept();
-      await readAgain().catch(() => undefined);
+      const after = await readAgain().catch(() => undefined);
       changed(client, ...staleAfterWrite.filter((call) => call !== calls.getDocument));
-      const broken = errors.filter((error) => error.blocking && error.field !== "").length;
-      const undecided = undecidedCode(errors);
-      const words = undecided ? text(`document.saved.${undecided}`) : text("document.savedWithErrors", { count: broken });
-      notify(isClean(errors) ? "positive" : "warning", isClean(errors) ? text("document.saved") : words, { id: "saved" });
+      const undo = undoOfSave({ draft, before: document, after, readAgain });
+      const message = { kind: isClean(errors) ? "positive" : "warning", id: "saved" } as const;
+      if (undo) notifyUndo(savedWords(errors, text), () => undo().finally(() => changed(client, ...staleAfterWrite)), message);
+      else notify(message.kind, savedWords(errors, text), { id: message.id });
       return true;
     } catch (error) {
       if (error instanceof ApiError && error.status === 412) await meetNewerVersion(error);
