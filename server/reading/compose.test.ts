@@ -85,7 +85,9 @@ describe("one PDF of pages of several files", () => {
     const png = await sharp({ create: { width: 600, height: 300, channels: 3, background: "white" } })
       .png()
       .toBuffer();
-    expect(await shown(await composePdf([{ bytes: png, pages }]))).toEqual([["", 105, 421]]);
+    expect(await shown(await composePdf([{ bytes: png, pages }]))).toEqual([["", 211, 842]]);
+    const pdf = await composePdf([{ bytes: png }]);
+    expect(await shown(await composePdf([{ bytes: pdf, pages }]))).toEqual([["", 105, 421]]);
   });
 
   test.each([

@@ -7,6 +7,7 @@ import { openPdf } from "./pdf.ts";
 import { pdfium, type Pdfium, release } from "./pdfium.ts";
 import type { Rotation } from "./pdfWords.ts";
 import { allPages, importPages, savePdf } from "./pdfWrite.ts";
+import { pictureOfPart } from "./picture.ts";
 import { picturePdf } from "./picturePdf.ts";
 import type { InMemory, Stored } from "./place.ts";
 import { visualOf } from "./visual.ts";
@@ -20,7 +21,7 @@ export async function composePdf(sources: ComposeSource<InMemory>[]): Promise<Bu
   const target = engine.FPDF_CreateNewDocument();
   let faulty = true;
   try {
-    for (const source of sources) await addPages(engine, target, source);
+    for (const source of sources) for (const part of await withoutOthers(source)) await addPages(engine, target, part);
     const bytes = savePdf(engine, target);
     faulty = false;
     return bytes;
@@ -28,6 +29,19 @@ export async function composePdf(sources: ComposeSource<InMemory>[]): Promise<Bu
     if (!faulty) engine.FPDF_CloseDocument(target);
     release(engine, faulty);
   }
+}
+
+/** Of a picture file only the sheets that count: what lies beside them is another's and leaves the file altogether. */
+async function withoutOthers(source: ComposeSource<InMemory>): Promise<ComposeSource<InMemory>[]> {
+  const { bytes, pages } = source;
+  const { kind } = takeIn(bytes);
+  if (!pages?.some(({ area }) => area) || kind === "pdf" || kind === "zip" || kind === "xml") return [source];
+  return Promise.all(
+    pages.map(async ({ page, rotation, area }) => ({
+      bytes: area ? await pictureOfPart(bytes, page, area) : bytes,
+      pages: [{ page: area ? 0 : page, rotation }],
+    })),
+  );
 }
 
 async function addPages(engine: Pdfium, target: number, { bytes, pages }: ComposeSource<InMemory>): Promise<void> {
