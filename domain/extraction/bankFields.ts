@@ -8,8 +8,15 @@ import type { ReadValue } from "#domain/evidence/reading.ts";
 import type { DocumentView } from "./view.ts";
 import { isInProse } from "./prose.ts";
 import { logOdds } from "./ranking.ts";
+import { fold } from "./text.ts";
 
 type BankValues = Partial<Record<"iban" | "accountNumber" | "bic" | "bankName", ReadValue>>;
+
+/** Accounts that hold the money of others, or serve another end than to be paid to, by the words before them (folded). */
+const ASIDE =
+  /(anderkonto|treuhandkonto|fremdgeldkonto|kautionskonto|spendenkonto|pomocnicze|rachunek vat|depozytowe|client account|escrow|trust account|sequestre|consignation|derdengelden|g-rekening|depozitni|jistotni|uschov\w*)\D{0,24}$/;
+/** Letters before an account that are looked at. */
+const BESIDE = 60;
 
 function rankIds(ids: FoundId[], field: "iban" | "accountNumber", view: DocumentView): Ranked<FoundId>[] {
   const ibanAccounts = new Set(view.ibans.map((iban) => accountTextOfIban(iban.value)));
@@ -23,6 +30,7 @@ function rankIds(ids: FoundId[], field: "iban" | "accountNumber", view: Document
         unchecked: id.isChecked === false ? 1 : 0,
         customerSide: claim(links, "customer"),
         ownCell: isInProse(id) ? 0 : 1,
+        aside: ASIDE.test(fold(id.line.text.slice(0, id.start)).slice(-BESIDE)) ? 1 : 0,
         repeated: ids.some((other) => other !== id && other.value === id.value) ? 1 : 0,
         ibanEqual: field === "accountNumber" && ibanAccounts.has(id.value) ? 1 : 0,
       };

@@ -1,5 +1,5 @@
 import { findAbbreviated, spell, type SpelledPhrases } from "./abbreviations.ts";
-import { conceptOfWords } from "./stems.ts";
+import { conceptOfEveryWord, conceptOfWords } from "./stems.ts";
 import { squeeze } from "./text.ts";
 import { span, type Layout, type Line, type Segment } from "./geometry.ts";
 import { labelPhrases, type LabelConcept, type LabelPhrases } from "./labels.ts";
@@ -72,13 +72,35 @@ export function findLabels(layout: Layout): LabelHit[] {
     return withLonger(whole, abbreviated(line, fieldLabels));
   });
   const known = withLonger(hits, stackedLabels(layout.lines, fieldLabels));
-  return [...known, ...labelsByWords(layout.lines, known)];
+  const byWords = labelsByWords(layout.lines, known);
+  return joinTongues([...known.filter((hit) => !byWords.some((one) => covers(one, hit))), ...byWords]);
 }
 
-/** A label understood by its words alone. */
-const BY_WORDS = 0.7;
+/** Labels that say no more than that something is none of the usual values. */
+const VAGUE: ReadonlySet<LabelConcept> = new Set<LabelConcept>(["otherNumber", "otherDate", "otherAmount"]);
 
-/** Cells, up to their first figure, in which no phrase was found but whose words say what value they name. */
+/** "VS / Reference": a label in two languages is one, of which each half reaches to its end; a half that says no more than what a value is not says nothing beside the other. */
+function joinTongues(hits: LabelHit[]): LabelHit[] {
+  const isJoined = (a: LabelHit, b: LabelHit) => a.line === b.line && a.end <= b.start && a.line.text.slice(a.end, b.start).trim() === "/";
+  return hits.flatMap((hit) => {
+    const others = hits.filter((other) => isJoined(other, hit) || isJoined(hit, other));
+    if (VAGUE.has(hit.concept) && others.some((other) => !VAGUE.has(other.concept))) return [];
+    const [start, end] = [Math.min(hit.start, ...others.map((one) => one.start)), Math.max(hit.end, ...others.map((one) => one.end))];
+    return others.length === 0 ? [hit] : [{ ...hit, start, end, ...span(hit.line, start, end) }];
+  });
+}
+
+function covers(a: LabelHit, b: LabelHit): boolean {
+  return a.line === b.line && a.start <= b.start && a.end >= b.end;
+}
+
+/** A label understood by its words alone, and one of which every word is understood. */
+const BY_WORDS = 0.7;
+const BY_EVERY_WORD = 0.95;
+/** Phrases below this strength give way to all the words of their cell. */
+const WEAK_PHRASE = 0.5;
+
+/** Cells, up to their first figure, whose words say what value they name: where no phrase or only weak ones were found, or where every word is understood. */
 function labelsByWords(lines: Line[], known: LabelHit[]): LabelHit[] {
   const labelled = Map.groupBy(known, (hit) => hit.line);
   return lines.flatMap((line) =>
@@ -89,9 +111,16 @@ function labelsByWords(lines: Line[], known: LabelHit[]): LabelHit[] {
         .replace(/\S+$/, (last) => (/\d/.test(segment.text) && !/[.:°]$/.test(last) ? "" : last))
         .trimEnd();
       const [start, end] = [segment.start, segment.start + text.length];
-      if (labelled.get(line)?.some((hit) => hit.start < end && hit.end > start)) return [];
-      const concept = conceptOfWords(text);
-      return concept ? [{ concept, strength: BY_WORDS, line, start, end, ...span(line, start, end), length: squeeze(text).letters.length }] : [];
+      const inside = labelled.get(line)?.filter((hit) => hit.start < end && hit.end > start) ?? [];
+      const understood = conceptOfEveryWord(text);
+      const isOutdone = inside.some((hit) => hit.strength >= WEAK_PHRASE || hit.start < start || hit.end > end);
+      const concept = understood ?? (isOutdone ? undefined : conceptOfWords(text));
+      // "DE 12345 Town" is headed by no "de".
+      const isHeading = text.endsWith(":") || segment.text.trim() === text;
+      if ((concept === "supplier" || concept === "customer") && !isHeading) return [];
+      if (!concept || inside.some((hit) => hit.concept === concept && hit.strength > BY_WORDS)) return [];
+      const strength = understood ? BY_EVERY_WORD : BY_WORDS;
+      return [{ concept, strength, line, start, end, ...span(line, start, end), length: squeeze(text).letters.length }];
     }),
   );
 }
@@ -110,7 +139,6 @@ function abbreviated<Concept extends string>(line: Line, index: PhraseIndex<Conc
 
 /** The hits with further ones that replace what they cover; a further one that overlaps a known hit of as many letters is none. */
 function withLonger(known: LabelHit[], further: LabelHit[]): LabelHit[] {
-  const covers = (a: LabelHit, b: LabelHit) => a.line === b.line && a.start <= b.start && a.end >= b.end;
   const overlap = (a: LabelHit, b: LabelHit) => a.line === b.line && a.start < b.end && b.start < a.end;
   const added = further.filter((one) => !known.some((hit) => overlap(hit, one) && (hit.length >= one.length || !covers(one, hit))));
   return [...known.filter((hit) => !added.some((one) => covers(one, hit))), ...added];

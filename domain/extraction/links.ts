@@ -1,5 +1,5 @@
 import type { Found } from "./candidates/found.ts";
-import { segmentOf, type Layout, type Line } from "./geometry.ts";
+import { segmentOf, type Layout, type Line, type Segment } from "./geometry.ts";
 import type { LabelHit } from "./labelSearch.ts";
 import type { LabelConcept } from "./labels.ts";
 
@@ -38,7 +38,58 @@ export function linkLabels<T extends Found>(values: T[], hits: LabelHit[], layou
     }
     linked.set(value, links);
   }
+  for (const [value, links] of linked) if (claimOf(links) < UNNAMED) linkUnder(value, links, hitsOf, layout);
   return linked;
+}
+
+function claimOf(links: Links): number {
+  return Math.max(0, ...[...links.values()].map(({ score }) => score));
+}
+
+/** A value that its surroundings claim more weakly than this may have its label below it. */
+const UNNAMED = 0.95;
+/** A label below its value is nearer to it than to whatever stands below the label, by this factor. */
+const NEARER = 0.9;
+
+/**
+ * Small print below a value may name it: where the label fills its cell, nothing stands beside it, and the value that it names has no label
+ * above or in front of it.
+ */
+function linkUnder(value: Found, links: Links, hitsOf: Map<Line, LabelHit[]>, layout: Layout): void {
+  const cell = segmentOf(value.line, value.start);
+  if (/\p{L}{3}/u.test(value.line.text.slice(cell.start, value.start))) return;
+  const height = Math.max(value.line.height, layout.textHeight * 0.8);
+  const next = layout.lines[value.line.index + 1];
+  if (!next || next.y0 - value.line.y1 > height) return;
+  const hits = (hitsOf.get(next) ?? []).filter((hit) => isUnder(hit, cell, height) && fillsItsCell(hit));
+  if (hits.length === 0) return;
+  const up = Math.max(0.1, next.y0 - value.line.y1);
+  const isAligned = (segment: Segment) => Math.abs(segment.x0 - cell.x0) < height * 0.8;
+  const gapTo = (line: Line | undefined, gap: (line: Line) => number, holds: (text: string) => boolean) =>
+    line?.segments.some((segment) => isAligned(segment) && holds(segment.text)) ? gap(line) : Infinity;
+  const down = gapTo(
+    layout.lines[next.index + 1],
+    (line) => line.y0 - next.y1,
+    (text) => /\d/.test(text),
+  );
+  const above = layout.lines[value.line.index - 1];
+  const isHeaded = (hitsOf.get(above!) ?? []).some((hit) => Math.abs(hit.x0 - cell.x0) < height * 0.8);
+  const toHeading = isHeaded ? value.line.y0 - above!.y1 : Infinity;
+  if (up >= down * NEARER || up >= toHeading * NEARER) return;
+  // What stands above names the row above it.
+  for (const link of links.values()) link.score *= 0.3;
+  for (const hit of hits) links.set(hit.concept, { score: 0.9 * sureness(hit), hit, direction: "below", isDirect: false });
+}
+
+function isUnder(hit: LabelHit, cell: Segment, height: number): boolean {
+  const own = segmentOf(hit.line, hit.start);
+  return Math.abs(own.x0 - cell.x0) < height * 0.8 || Math.abs(own.x1 - cell.x1) < height * 0.5;
+}
+
+function fillsItsCell(hit: LabelHit): boolean {
+  const own = segmentOf(hit.line, hit.start);
+  const beside = hit.line.segments[own.index + 1];
+  return !/\d/.test(own.text) && !(beside && /\d/.test(beside.text)) && (hit.end - hit.start) * 2 > own.end - own.start;
 }
 
 /** Labels on the lines above a value that are near enough to name it. */

@@ -44,13 +44,16 @@ function features(token: Found, field: NumberField, view: DocumentView, known: K
   const concept = CONCEPT[field];
   const label = claim(links, concept);
   const hit = links.get(concept);
-  const rival = claim(links, ...NUMBERING.filter((one) => one !== concept));
+  const rivals = NUMBERING.filter((one) => one !== concept);
+  const rival = claim(links, ...rivals);
+  // "zu Faktura R 2026/17" below the title "Gutschrift": the label right in front says more than the one above.
+  const isOverruled = hit?.direction !== "right" && rivals.some((one) => links.get(one)?.direction === "right" && links.get(one)!.score > OVERRULING);
   const digits = token.value.replace(/\D/g, "");
   const layout = view.layouts[0]!;
   const isFirstPage = token.line.page === layout.page.page;
   return {
-    label,
-    rival: Math.max(0, rival - label * 0.75),
+    label: isOverruled ? label * 0.3 : label,
+    rival: isOverruled ? 1 : Math.max(0, rival - label * 0.75),
     prominent: Math.min(1.5, Math.max(0, token.line.height / layout.textHeight - 1.15)) * (label > 0.1 ? 1 : 0.3),
     top: isFirstPage ? Math.max(0, 1 - token.line.y0 / (layout.height * 0.6)) : -0.3,
     repeated: known.counts.get(token.value)! > 1 ? 1 : 0,
@@ -67,7 +70,28 @@ function features(token: Found, field: NumberField, view: DocumentView, known: K
     notFour: digits.length <= 4 ? 0 : 1,
     letters: /[A-Z]{2}/.test(token.value) ? 1 : 0,
     inProse: isInProse(token) ? 1 : 0,
+    cut: isCut(token, view) ? 1 : 0,
   };
+}
+
+/** Strength of a label in front from which one that stands above says nothing. */
+const OVERRULING = 0.6;
+/** Capitals and a space in front of figures, at the beginning of the figures or right before them. */
+const LETTERS = /^(\p{Lu}{1,4}) \d/u;
+const LETTERS_BEFORE = /(?:^|[\t :])(\p{Lu}{1,4}) $/u;
+const NUMBER_LETTERS = /^(NR|NO|C|N|VS|KS|SS)$/;
+
+/** Of "F 2024/17" the letters belong to the number, of "Faktura VAT 17" they belong to the label. */
+function isCut(token: Found, view: DocumentView): boolean {
+  const { line, start, value } = token;
+  const own = LETTERS.exec(value)?.[1];
+  const before = own ? undefined : LETTERS_BEFORE.exec(line.text.slice(0, start))?.[1];
+  const letters = own ?? before;
+  if (!letters) return false;
+  const at = own ? start : start - letters.length - 1;
+  const isLabel =
+    NUMBER_LETTERS.test(letters) || view.hits.some((hit) => hit.line === line && hit.start <= at && hit.end >= at + letters.length && hit.strength > 0.3);
+  return own ? isLabel : !isLabel;
 }
 
 /** What is known of all number tokens of a document: how often each occurs, which are other values, and the labelled variable symbols. */

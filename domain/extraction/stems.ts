@@ -13,12 +13,12 @@ const DAY_COMPOUND = /^(.{2,})(datum|date|tag|termin|zeitpunkt|dag)$/;
 const ISSUED =
   /^(vyst|vystav\w*|vyhot\w*|vydan\w*|ausst\w*|ausgest\w*|ausfert\w*|erstell\w*|rechn|rechnungs?|rg|re|belegs?|faktura?|fakt|factu\w*|emis|emise?s?|emission|etabli\w*|edite?e?|issued?|invoiced?|raised|wyst|wystaw\w*|opge\w+|uitgifte|rek|rekening|notas?|doc|document|dokument)$/;
 const SUPPLIED =
-  /^(plneni|plnenia|pln|usk|uskut\w*|zdan\w*|zd|dodan\w*|dodani|dod|lief|liefer\w*|geliefert|leist|leistungs?|erbracht|livr\w*|livraison|prestations?|execution|acheve\w*|supply|supplied|suppl|travel|service|performed|completed|deliver\w*|dispatch\w*|shipped|sprz|sprzedaz\w*|dostaw\w*|wykon\w*|lever\w*|gelever\w*|prestatie|uitvoer\w*|werk)$/;
+  /^(plneni|plnenia|pln|usk|uskut\w*|zdan\w*|zd|dodan\w*|dodani|dod|lief|liefer\w*|geliefert|leist|leistungs?|erbracht|livr\w*|livraison|prestations?|odjezd|abreise|dostawa|execution|acheve\w*|supply|supplied|suppl|travel|service|performed|completed|deliver\w*|dispatch\w*|shipped|sprz|sprzedaz\w*|dostaw\w*|wykon\w*|lever\w*|gelever\w*|prestatie|uitvoer\w*|werk)$/;
 const DUE =
-  /^(splat|splatn\w*|uhradit|uhradte|zaplatit|zaplatte|fallig|falligkeits?|zahlbar|zahlungsziel|zahlungs?|echeance|ech|regler|payer|due|payable|pay|payment|platn\w*|plat|zaplaty|vervalt?|betalen|voldoen)$/;
+  /^(fall|splat|splatn\w*|uhradit|uhradte|zaplatit|zaplatte|fallig|falligkeits?|zahlbar|zahlungsziel|zahlungs?|echeance|ech|regler|payer|due|payable|pay|payment|platn\w*|plat|zaplaty|vervalt?|betalen|voldoen)$/;
 /** Words that say on their own that a day follows. */
 const ALONE =
-  /^(vystaven\w|vyhotoven\w|wystawion\w|issued|ausgestellt|emise?|etablie|opgesteld|dodan\w|supplied|delivered|shipped|geliefert|livree?|geleverd|dostarczono|wykonano|splat\w*|uhradte|zaplatte|fallig|falligkeit|zahlbar|due|payable|echeance|vervalt|platne|platna)$/;
+  /^(vystaven\w|vyhotoven\w|wystawion\w|issued|ausgestellt|emise?|etablie|opgesteld|dodan\w|supplied|delivered|shipped|geliefert|livree?|geleverd|dostarczono|wykonano|lieferung|leistung|livraison|levering|geleverd|dodanie|plneni|plnenie|sprzedaz|dostawa|wykonanie|uvoer|uitgevoerd|prestation|odjezd|abreise|splat\w*|uhradte|zaplatte|fall|fallig|falligkeit|zahlbar|due|payable|echeance|vervalt|platne|platna)$/;
 /** Words that make the day that of something else. */
 const ELSEWHERE =
   /^(obj|objedn\w*|bestell\w*|auftrags?|order|po|commande|cde|zamow\w*|bestel\w*|smlouv\w*|zmluv\w*|vertrag\w*|contract|contrat|umow\w*|dodaciho|lieferschein\w*)$/;
@@ -32,12 +32,40 @@ const NUMBERED: [RegExp, LabelConcept][] = [
   [ALL_OF(DOCUMENT), "invoiceNumber"],
   [ALL_OF(ORDER), "orderNumber"],
   [/^(po|order|zlecenie|opdracht|objednavka|bestellung|commande|zamowienie)[ .:]*$/, "orderNumber"],
-  [/^(nummer|number|numer|numero|cislo|nr|no|n[°º])[ .:]*$/, "invoiceNumber"],
+  [/^(nummer|number|numer|numero|cislo|nr|no|c|n[°º])[ .:]*$/, "invoiceNumber"],
 ];
+
+/** "zu Faktura", "k dokladu č.", "betreft factuur": the document that this one corrects. */
+const CORRECTED = new RegExp(
+  `^(?:zu|zur|zu unserer|storno|storno zu|k|ke|opravuje|oprava|stornuje|to|for|of|corrects|credits|re|do|dotyczy|koryguje|korekta do|korekta|bij|betreft|correctie op|correctie van|sur|annule|annule et remplace|concerne|relatif a|avoir sur)(?: la| le| les| die| der| de)? (?:${DOCUMENT})(?:[ .:/-]{0,3}(?:${NUMBER}))?[ .°:]*$`,
+);
+
+/** Words of a number given for VAT or to a company, and of whom it belongs to where that is not the issuer. */
+const VAT_NUMBER =
+  /^(dic|ic|dph|uid|ustidnr|ustid|ust|umsatzsteuer|mwst|tva|vat|btw|nip|intracom\w*|intracommunautaire|tax|id|idnr|ident\w*|reg|registration|no|nr|num|numero|number|nummer|n|c|cislo|numer|podatkow\w*|eu|ue)$/;
+const VAT_WORD = /^(dic|dph|uid|ustidnr|ustid|ust|umsatzsteuer|mwst|tva|vat|btw|nip|intracom\w*|intracommunautaire)$/;
+const OF_CUSTOMER =
+  /^(client|clients|acheteur|preneur|customers?|buyers?|kunden?|kaufers?|empfangers?|klant|afnemer|koper|nabywcy|kupujacego|odbiorcy|odberatele|odberatela|zakaznika|kupujiciho|kupujuceho|ihre?|votre|vos|v|uw|your|vase|vasa|vas|panstwa)$/;
+const JOINING = /^(de|du|des|la|le|les|l|of|the|der|des|van|do|a)$/;
+
+/** What a label means of which every word is understood: nothing else on its cell is a label then. */
+export function conceptOfEveryWord(text: string): LabelConcept | undefined {
+  const folded = fold(text).trim();
+  if (CORRECTED.test(folded)) return "originalNumber";
+  const words = folded.match(/[a-z]+/g) ?? [];
+  if (words.length < 2 || words.length > MAX_WORDS || !words.some((word) => VAT_WORD.test(word))) return undefined;
+  if (!words.every((word) => VAT_NUMBER.test(word) || OF_CUSTOMER.test(word) || JOINING.test(word))) return undefined;
+  if (words.some((word) => OF_CUSTOMER.test(word))) return "customerVatId";
+  // "VAT", "DPH celkem" and "Total VAT" are sums: a number must be named.
+  return words.some((word) => VAT_NUMBER.test(word) && !VAT_WORD.test(word)) ? "vatId" : undefined;
+}
 
 const PARTIES: [RegExp, LabelConcept][] = [
   [/^(dodav|dod|prod|zhot|poskyt|lief|liefer|fourn|lever|sprzed|wyst|supp)\.\s?:?$/, "supplier"],
   [/^(odb|odber|kup|kupuj|objedn|zak|zakazn|prij|empf|kd|acq|afn|nab|nabyw|cust)\.\s?:?$/, "customer"],
+  // "From" and "To" as headings of their own.
+  [/^(de|from|von|van|od|expediteur|emis par|facture par|wystawil)\s?:?$/, "supplier"],
+  [/^(a|to|an|aan|pour|pro|pre|dla|for|fur|voor|adresse a|emis pour|wystawiono dla)\s?:?$/, "customer"],
 ];
 
 const TAX = /^(dph|mwst|ust|mehrwertsteuer|umsatzsteuer|tva|vat|btw|dane?|steuern?|tax|gst|podatku?)$/;
@@ -66,6 +94,8 @@ const MAX_WORDS = 7;
 /** What the words of a cell up to its first figure say of the value beside or below them; nothing where they say two things or none. */
 export function conceptOfWords(text: string): LabelConcept | undefined {
   const folded = fold(text).trim();
+  const tongues = text.split("/").map((part) => part.trim());
+  if (tongues.length > 1 && tongues.every((part) => /\p{L}/u.test(part))) return inEveryTongue(tongues);
   const party = PARTIES.find(([pattern]) => pattern.test(folded));
   if (party) return party[1];
   const numbered = NUMBERED.find(([pattern]) => pattern.test(folded));
@@ -73,6 +103,12 @@ export function conceptOfWords(text: string): LabelConcept | undefined {
   const words = folded.match(/[a-z]+/g) ?? [];
   if (words.length === 0 || words.length > MAX_WORDS) return undefined;
   return amountOfWords(words) ?? dateOfWords(words);
+}
+
+/** "č. / No.": one label in two languages. */
+function inEveryTongue(parts: readonly string[]): LabelConcept | undefined {
+  const concepts = new Set(parts.map((part) => conceptOfWords(part)).filter((concept) => concept !== undefined));
+  return concepts.size === 1 ? [...concepts][0] : dateOfWords(fold(parts.join(" ")).match(/[a-z]+/g) ?? []);
 }
 
 function dateOfWords(words: readonly string[]): LabelConcept | undefined {

@@ -49,15 +49,25 @@ export const weights = {
       symbolEqual: 1.2,
       letters: 0.1,
       inProse: -0.8,
+      cut: -2.5,
     },
   },
   orderNumber: { bias: -4.6, features: { label: 8.0, rival: -4.0, isOther: -3.5, short: -1.5, inTable: -2.5, directly: 0.8, isYear: -2.0, inProse: -1.8 } },
-  originalDocumentNumber: { bias: -4.8, features: { label: 8.0, rival: -4.0, isOther: -3.5, short: -1.8, inTable: -2.5, directly: 0.8, isYear: -2.0 } },
+  originalDocumentNumber: {
+    bias: -4.8,
+    features: { label: 8.0, rival: -4.0, isOther: -3.5, short: -1.8, inTable: -2.5, directly: 0.8, isYear: -2.0, cut: -2.5 },
+  },
   variableSymbol: { bias: -4.0, features: { label: 8.5, rival: -3.5, isOther: -2.5, notDigits: -6, tooLong: -6, directly: 0.6, short: -0.8, inTable: -1 } },
   constantSymbol: { bias: -4.4, features: { label: 8.5, rival: -3.5, isOther: -2.0, notDigits: -6, notFour: -3.5, directly: 0.6, inTable: -1 } },
   specificSymbol: { bias: -5.4, features: { label: 8.5, rival: -3.5, isOther: -2.5, notDigits: -6, tooLong: -6, directly: 0.6, short: -1.5, inTable: -1 } },
-  iban: { bias: 0.6, features: { label: 2.2, rival: -0.8, checked: 2.6, unchecked: -0.5, supplierSide: 0.6, customerSide: -1.5, repeated: 0.4, ownCell: 0.2 } },
-  accountNumber: { bias: -0.4, features: { label: 2.4, rival: -0.8, checked: 1.8, unchecked: -0.6, supplierSide: 0.4, customerSide: -1.2, ibanEqual: 2.0 } },
+  iban: {
+    bias: 0.6,
+    features: { label: 2.2, rival: -0.8, checked: 2.6, unchecked: -0.5, supplierSide: 0.6, customerSide: -1.5, repeated: 0.4, ownCell: 0.2, aside: -3 },
+  },
+  accountNumber: {
+    bias: -0.4,
+    features: { label: 2.4, rival: -0.8, checked: 1.8, unchecked: -0.6, supplierSide: 0.4, customerSide: -1.2, ibanEqual: 2.0, aside: -3 },
+  },
   totalAmount: {
     bias: -4.0,
     features: {
@@ -119,7 +129,7 @@ export const weights = {
       addressed: -4,
       windowWithAddress: -0.8,
       domain: 1.8,
-      legal: 0.8,
+      legal: 1.2,
       reached: 0.4,
       customerId: -4,
     },

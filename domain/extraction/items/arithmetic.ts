@@ -1,6 +1,7 @@
-import { findNumbers, type DecimalMark, type FoundNumber } from "#domain/extraction/candidates/amounts.ts";
-import type { Line } from "#domain/extraction/geometry.ts";
+import type { DecimalMark, FoundNumber } from "#domain/extraction/candidates/amounts.ts";
+import { segmentOf, type Line, type Segment } from "#domain/extraction/geometry.ts";
 import type { ColumnKind } from "./columnWords.ts";
+import { figuresOf } from "./figures.ts";
 import type { PrintedColumn, TableHeader } from "./header.ts";
 import { lineCents, productCents } from "./product.ts";
 import type { ItemRow } from "./itemRow.ts";
@@ -42,7 +43,7 @@ export function isNear(a: number, b: number): boolean {
  * known whatever their headings say. Undefined where no three columns do.
  */
 export function columnsByArithmetic(header: TableHeader, lines: Line[], mark: DecimalMark | undefined): TableHeader | undefined {
-  const body = lines.map((line) => ({ line, numbers: findNumbers(line, mark) })).filter(({ numbers }) => numbers.length >= 3);
+  const body = lines.map((line) => ({ line, numbers: figuresOf(line, mark) })).filter(({ numbers }) => numbers.length >= 3);
   const stacks = stackNumbers(body);
   if (stacks.length < 3 || stacks.length > MAX_STACKS) return undefined;
   const product = bestProduct(stacks, header);
@@ -101,7 +102,18 @@ function stackNumbers(body: { line: Line; numbers: FoundNumber[] }[]): Stack[] {
 }
 
 function distanceTo(stack: Stack, number: FoundNumber): number {
-  return Math.min(Math.abs(stack.x1 - number.x1), Math.abs(stack.x0 - number.x0), Math.abs(stack.x0 + stack.x1 - number.x0 - number.x1) / 2);
+  const edges = Math.min(Math.abs(stack.x1 - number.x1), Math.abs(stack.x0 - number.x0), Math.abs(stack.x0 + stack.x1 - number.x0 - number.x1) / 2);
+  // Numbers with units of several lengths behind them share the edges of their cells.
+  const cell = countedCell(number);
+  const cells = cell ? [...stack.numbers.values()].flatMap((other) => countedCell(other) ?? []) : [];
+  return Math.min(edges, ...cells.map((other) => Math.min(Math.abs(other.x0 - cell!.x0), Math.abs(other.x1 - cell!.x1))));
+}
+
+/** The cell of a number that only a unit follows. */
+function countedCell({ line, start, end }: FoundNumber): Segment | undefined {
+  const cell = segmentOf(line, start);
+  const isCounted = /^[-−–]?$/.test(line.text.slice(cell.start, start).trim()) && /^\s?\p{L}[\p{L}\d²³.]{0,9}$/u.test(line.text.slice(end, cell.end));
+  return isCounted ? cell : undefined;
 }
 
 function bestProduct(stacks: Stack[], header: TableHeader): Product | undefined {

@@ -3,7 +3,7 @@ import { boxOf, type Line } from "#domain/extraction/geometry.ts";
 import type { PlacedWord } from "#domain/extraction/placedWord.ts";
 import type { LabelHit } from "#domain/extraction/labelSearch.ts";
 import { fold } from "#domain/extraction/text.ts";
-import type { TableHeader } from "./header.ts";
+import type { PrintedColumn, TableHeader } from "./header.ts";
 import { freeWords, type ColumnPlace, type RawRow } from "./rows.ts";
 import { isHeading, isSummary } from "./summary.ts";
 import type { ItemRow } from "./itemRow.ts";
@@ -20,7 +20,7 @@ const TAIL_GAP = 0.8;
 /** The description begins where its cells do: a centred heading stands to the right of that. */
 export function withTextStart(header: TableHeader, anchors: RawRow[]): TableHeader {
   const described = header.columns.find((column) => column.kind === "description");
-  if (!described) return header;
+  if (!described) return withUnheadedText(header, anchors);
   const left = Math.max(0, ...header.columns.filter((column) => column.x1 < described.x0).map((column) => column.x1));
   const starts = anchors.flatMap(({ line }) => {
     const cell = line.segments.find((segment) => segment.x0 > left && segment.x0 < described.x0 && segment.x1 > described.x0 && /\p{L}{2}/u.test(segment.text));
@@ -29,6 +29,23 @@ export function withTextStart(header: TableHeader, anchors: RawRow[]): TableHead
   if (starts.length === 0 || starts.length < anchors.length * 0.6) return header;
   const x0 = Math.min(...starts);
   return { ...header, columns: header.columns.map((column) => (column === described ? { ...column, x0 } : column)) };
+}
+
+/** A table whose heading leaves out what is sold: its texts stand in the longest cell of letters of each row. */
+function withUnheadedText(header: TableHeader, anchors: RawRow[]): TableHeader {
+  if (anchors.length === 0) return header;
+  const text = textColumn(anchors.map(({ line }) => line));
+  const isHeaded = header.columns.some((column) => column.x0 < text.x1 && column.x1 > text.x0);
+  return isHeaded ? header : { ...header, columns: [...header.columns, text].toSorted((a, b) => a.x0 - b.x0) };
+}
+
+/** The column of the texts of lines: there the longest cell of letters begins on most of them. */
+export function textColumn(lines: Line[]): PrintedColumn {
+  const letters = (text: string) => text.match(/\p{L}/gu)?.length ?? 0;
+  const starts = lines.map(({ segments }) => segments.toSorted((a, b) => letters(b.text) - letters(a.text))[0]!.x0);
+  const together = (start: number) => starts.filter((other) => Math.abs(other - start) < lines[0]!.height * 0.5).length;
+  const x0 = starts.toSorted((a, b) => together(b) - together(a) || a - b)[0]!;
+  return { kind: "description", x0, x1: x0 + 1, heading: "" };
 }
 
 /** The columns of a table by their headings, and where their figures stand. */

@@ -1,3 +1,4 @@
+import { currencyAt } from "#domain/extraction/candidates/amounts.ts";
 import type { Line } from "#domain/extraction/geometry.ts";
 import type { PlacedWord } from "#domain/extraction/placedWord.ts";
 import { fold } from "#domain/extraction/text.ts";
@@ -58,12 +59,17 @@ function continuesHeading(line: Line): boolean {
   return line.words.filter((word) => traitsOf(fold(word.word.text)).length > 0).length >= Math.max(1, line.words.length * 0.34);
 }
 
-function readHeader(group: Line[]): TableHeader | undefined {
+/** The cells of heading lines as columns from left to right, each by its own words. */
+export function headingColumns(group: Line[]): PrintedColumn[] {
   let cells: Cell[] = [];
   for (const line of group) cells = mergeCells(cells, cellsOf(line), line.height);
-  const columns = cells
+  return cells
     .map((cell) => ({ kind: kindOf(cell), x0: cell.x0, x1: cell.x1, heading: cell.words.map((word) => word.word.text).join(" ") }))
     .toSorted((a, b) => a.x0 - b.x0);
+}
+
+function readHeader(group: Line[]): TableHeader | undefined {
+  const columns = headingColumns(group);
   decideRates(columns);
   const isPriced = columns.some((column) => column.kind === "unitPrice");
   decideDescription(columns);
@@ -85,18 +91,22 @@ function cellsOf(line: Line): Cell[] {
   const cells: Cell[] = [];
   for (const segment of line.segments) {
     let cell: Cell | undefined;
+    let isJoined = false;
     for (const word of line.words.filter((one) => one.x0 >= segment.x0 - 0.1 && one.x1 <= segment.x1 + 0.1)) {
       const traits = traitsOf(fold(word.word.text));
       const gap = cell ? word.x0 - cell.x1 : 0;
-      if (!/[\p{L}\d%#]/u.test(word.word.text)) {
+      if (!/[\p{L}\d%#\p{Sc}]/u.test(word.word.text)) {
         if (cell && /^[/&+–-]$/.test(word.word.text)) cell.x1 = word.x1;
+        isJoined = word.word.text === "/";
         continue;
       }
-      if (!cell || (beginsColumn(cell, traits) && gap > line.height * 0.12) || gap > line.height * 0.7) {
+      if (!cell || (!isJoined && beginsColumn(cell, traits) && gap > line.height * 0.12) || gap > line.height * 0.7) {
         cell = { words: [word], x0: word.x0, x1: word.x1, traits: new Set(traits) };
         cells.push(cell);
+        isJoined = false;
         continue;
       }
+      isJoined = false;
       cell.words.push(word);
       cell.x1 = word.x1;
       for (const trait of traits) cell.traits.add(trait);
@@ -116,6 +126,8 @@ function beginsColumn(cell: Cell, traits: Trait[]): boolean {
   if (before === "position" && alone === "description") return true;
   if (before === "unit" && alone !== "unit") return joined !== "unitPrice";
   if (before === "discount" && alone === "vat") return true;
+  if (alone === "vatRate" && !traits.includes("tax") && ["unitPrice", "net", "gross", "total"].includes(before)) return true;
+  if (before === "unitPrice" && alone === "total" && cell.traits.has("price") && (cell.traits.has("perUnit") || cell.traits.has("unit"))) return true;
   const hasBasis = cell.traits.has("without") || cell.traits.has("withTax");
   if ((before === "total" || before === "unitPrice") && alone === "vat" && !hasBasis) return true;
   return (before === "vatRate" || before === "vat") && (alone === "total" || alone === "unitPrice") && !hasBasis;
@@ -140,9 +152,10 @@ function mergeCells(above: Cell[], below: Cell[], height: number): Cell[] {
   return merged;
 }
 
-/** A cell of which most words say something else ("Payment details Bank name") describes no goods. */
+/** A heading that is a currency alone stands over amounts; a cell of which most words say something else ("Payment details Bank name") describes no goods. */
 function kindOf(cell: Cell): ColumnKind {
   const kind = columnOf(cell.traits);
+  if (kind === "other" && cell.words.every((word) => currencyAt(word.word.text) !== undefined)) return "total";
   const words = cell.words.filter((word) => /\p{L}{2}/u.test(word.word.text));
   const known = words.filter((word) => traitsOf(fold(word.word.text)).length > 0).length;
   return kind === "description" && known < words.length * 0.5 ? "other" : kind;
@@ -151,19 +164,23 @@ function kindOf(cell: Cell): ColumnKind {
 /** Words of a tax in a heading (folded). */
 const TAX_WORD = /\b(dph|dan\w*|mwst|ust|steuer\w*|vat|tva|btw|tax|podatek|podatku)\b/;
 
+/** Whether the heading of a column names a tax. */
+export function namesTax({ heading }: PrintedColumn): boolean {
+  return TAX_WORD.test(fold(heading));
+}
+
 /**
  * Of two columns of rates the one that names the tax holds its rate and the other a discount. A rate that names neither the tax nor a per
  * cent ("Satz", "Tarief") is a price where there is no other, beside a quantity.
  */
 function decideRates(columns: PrintedColumn[]): void {
   const rates = columns.filter((column) => column.kind === "vatRate");
-  const isTax = ({ heading }: PrintedColumn) => TAX_WORD.test(fold(heading));
-  if (rates.length > 1 && rates.some(isTax)) for (const rate of rates) if (!isTax(rate)) rate.kind = "discount";
+  if (rates.length > 1 && rates.some(namesTax)) for (const rate of rates) if (!namesTax(rate)) rate.kind = "discount";
   const has = (kind: ColumnKind) => columns.some((column) => column.kind === kind);
   const [rate] = rates;
   if (
     rate &&
-    !isTax(rate) &&
+    !namesTax(rate) &&
     !rate.heading.includes("%") &&
     has("quantity") &&
     !has("unitPrice") &&
@@ -205,8 +222,10 @@ function decideTotals(columns: PrintedColumn[]): void {
   if (isParted && columns.some((column) => column.kind === "unitPrice")) [columns[first!]!.kind, columns[second!]!.kind] = ["net", "gross"];
 }
 
-/** Two bare price columns are the unit price and the total; one before a total column is the unit price. */
+/** Two bare price columns are the unit price and the total; one before a total column is the unit price, as is the second of two quantities ("how many | for how many"). */
 function decidePrices(columns: PrintedColumn[]): void {
+  const [, second, ...more] = columns.filter((column) => column.kind === "quantity");
+  if (second && more.length === 0 && !columns.some((column) => column.kind === "unitPrice")) second.kind = "unitPrice";
   const description = columns.findIndex((column) => column.kind === "description");
   const first = columns.findIndex((column) => column.kind === "total" || column.kind === "unitPrice");
   if (first !== -1 && first < description && !columns.some((column) => column.kind === "quantity")) columns[first]!.kind = "quantity";

@@ -1,7 +1,10 @@
-import { findNumbers, type DecimalMark } from "#domain/extraction/candidates/amounts.ts";
+import type { DecimalMark } from "#domain/extraction/candidates/amounts.ts";
 import type { Line } from "#domain/extraction/geometry.ts";
 import { columnsByArithmetic } from "./arithmetic.ts";
-import type { TableHeader } from "./header.ts";
+import { textColumn } from "./descriptions.ts";
+import { isHeading } from "./summary.ts";
+import { figuresOf } from "./figures.ts";
+import { headingColumns, type TableHeader } from "./header.ts";
 
 /** Lines of figures stand at most so many lines apart: texts of several lines part them. */
 const MAX_GAP = 4;
@@ -17,8 +20,11 @@ export function headlessTable(lines: Line[], mark: DecimalMark | undefined): Tab
   for (const run of runsOfFigures(lines, mark)) {
     const above = lines[run[0]!.index - 1];
     if (!above) continue;
-    const x0 = Math.min(...run.map((line) => line.x0));
-    const byArithmetic = columnsByArithmetic({ lines: [above], columns: [{ kind: "description", x0, x1: x0 + 1, heading: "" }], score: 0 }, run, mark);
+    const described = textColumn(run);
+    // The words above the figures may still name some of them; what stands over the text names that.
+    const named = /\d/.test(above.text) ? [] : headingColumns([above]).filter((column) => column.kind !== "description");
+    const beside = named.filter((column) => column.x1 < described.x0 || column.x0 > described.x0 + above.height);
+    const byArithmetic = columnsByArithmetic({ lines: [above], columns: [described, ...beside], score: 0 }, run, mark);
     if (byArithmetic) return byArithmetic;
   }
   return undefined;
@@ -27,10 +33,11 @@ export function headlessTable(lines: Line[], mark: DecimalMark | undefined): Tab
 function runsOfFigures(lines: Line[], mark: DecimalMark | undefined): Line[][] {
   const runs: Line[][] = [];
   for (const line of lines) {
-    if (!/\p{L}{3}/u.test(line.segments[0]!.text) || findNumbers(line, mark).length < MIN_FIGURES) continue;
+    if (!line.segments.some(({ text }) => /\p{L}{3}/u.test(text)) || figuresOf(line, mark).length < MIN_FIGURES) continue;
     const last = runs.at(-1)?.at(-1);
     if (last && line.index - last.index <= MAX_GAP) runs.at(-1)!.push(line);
     else runs.push([line]);
   }
-  return runs.filter((run) => run.length >= MIN_LINES);
+  // One line of figures is a table where words for columns stand above it.
+  return runs.filter(([first, ...more]) => 1 + more.length >= MIN_LINES || (lines[first!.index - 1] !== undefined && isHeading(lines[first!.index - 1]!)));
 }

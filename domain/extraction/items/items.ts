@@ -6,6 +6,7 @@ import { amountText, type Totals } from "#domain/extraction/totals.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import { columnsByArithmetic, provenShare } from "./arithmetic.ts";
 import type { ColumnKind } from "./columnWords.ts";
+import { withValues } from "./columnValues.ts";
 import { completeRows } from "./completeRows.ts";
 import { findHeaders, type TableHeader } from "./header.ts";
 import { headlessTable } from "./headless.ts";
@@ -64,8 +65,9 @@ export function readItemRows(view: DocumentView): ItemRow[] {
 type Table = ReturnType<typeof readTable> & { header: TableHeader };
 
 /** Reads a table by its headings, or by the arithmetic of its columns where the headings make no sense of them. */
-function readUnderstood(header: TableHeader, area: TableArea): Table {
+function readUnderstood(headings: TableHeader, area: TableArea): Table {
   const { layout, end, mark } = area;
+  const header = withValues(headings, layout.lines.slice(headings.lines.at(-1)!.index + 1, end), mark);
   const named = { ...readTable(header, area), header };
   const share = provenShare(named.rows);
   if (share >= UNDERSTOOD) return named;

@@ -1,14 +1,15 @@
 import type { ItemRow } from "./itemRow.ts";
 import type { LineItem } from "#domain/invoice/invoice.ts";
 import { decimal, formatNumber } from "#domain/money/decimal.ts";
-import { findNumbers, type DecimalMark, type FoundNumber } from "#domain/extraction/candidates/amounts.ts";
+import type { DecimalMark, FoundNumber } from "#domain/extraction/candidates/amounts.ts";
 import { boxOf, type Layout, type Line } from "#domain/extraction/geometry.ts";
 import type { LabelHit } from "#domain/extraction/labelSearch.ts";
 import { isProven } from "./arithmetic.ts";
 import { attachText, descriptionOf, type PlacedColumns, withTextStart } from "./descriptions.ts";
+import { figuresOf } from "./figures.ts";
 import type { PrintedColumn, TableHeader } from "./header.ts";
 import { dropLeadingCodes, withCodeColumn } from "./leadingCodes.ts";
-import { productCents } from "./product.ts";
+import { lineCents } from "./product.ts";
 import { isCharge } from "./charges.ts";
 import { assignNumbers, freeWords, isAnchor, learnPlaces, numericPlaces, type ColumnPlace, type RawRow } from "./rows.ts";
 import { provePrices } from "./stackedPrices.ts";
@@ -18,15 +19,6 @@ import { isOtherTable, isSummary } from "./summary.ts";
 const FAR = 14;
 /** Free lines after which a table is over once a summary line was seen. */
 const MAX_FREE_LINES = 3;
-
-/** The groups of an account look like figures of a row. */
-const IBAN = /(?<![A-Z])[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){3,7}(?: ?\d{1,3}(?!\d))?/;
-
-function figuresOf(line: Line, mark: DecimalMark | undefined): FoundNumber[] {
-  const iban = IBAN.exec(line.text);
-  const numbers = findNumbers(line, mark);
-  return iban ? numbers.filter(({ start, end }) => end <= iban.index || start >= iban.index + iban[0].length) : numbers;
-}
 
 /** Where a table is looked for: a page down to the line `end` (exclusive), with its labels and its decimal mark. */
 export type TableArea = { layout: Layout; end: number; hits: LabelHit[]; mark: DecimalMark | undefined };
@@ -177,13 +169,15 @@ function normal(text: string): string {
   return value ? formatNumber(value) : text;
 }
 
-/** Without a quantity column the number that makes price times quantity the total is the quantity. */
+/** Without a quantity column the number that makes price times quantity, less the discount, the total is the quantity. */
 function findQuantity(row: ItemRow, raw: RawRow, header: TableHeader): void {
   const sum = row.net ?? row.total ?? row.gross;
   if (row.item.quantity !== undefined || sum === undefined || !row.item.unitPrice) return;
   if (header.columns.some((column) => column.kind === "quantity") && raw.others.length === 0) return;
   const price = row.item.unitPrice;
-  const fitting = raw.others.find((number) => !number.isPercent && Math.abs(productCents(number.value, price) - sum) <= Math.max(2, Math.abs(sum) * 0.001));
+  const fitting = raw.others.find(
+    (number) => !number.isPercent && Math.abs(lineCents(number.value, price, row.item.discount) - sum) <= Math.max(2, Math.abs(sum) * 0.001),
+  );
   if (!fitting) return;
   row.item.quantity = normal(fitting.value);
   raw.cells.set({ kind: "quantity", x0: fitting.x0, x1: fitting.x1, heading: "" }, fitting);

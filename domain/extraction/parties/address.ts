@@ -39,7 +39,7 @@ type AddressField = "Address" | "Street" | "City" | "PostalCode" | "Country";
 
 /** The address that follows a party's name, in the lines below it or behind it on its line. */
 export function readAddress(place: NamePlace, party: "supplier" | "customer", view: DocumentView): Partial<Record<HeaderField, ReadValue>> {
-  const formed = inlineAddress(place) ?? stackedAddress(place, view.isReceipt);
+  const formed = inlineAddress(place) ?? stackedAddress(place, view);
   const parts = formed ?? (view.isReceipt && party === "supplier" ? receiptAddress(place, view) : undefined);
   if (!parts) return {};
   const confidence = Math.round(probability(addressOdds(parts, formed !== undefined, place, view)) * 1000) / 1000;
@@ -162,13 +162,21 @@ function isBranch(at: number, { name, stack }: NamePlace): boolean {
   return /^\p{Lu}[\p{L} ]+$/u.test(own.text.trim()) && /^(no\.? ?|lot ?)?\d+[a-z]?[,\s]/i.test(next.text.trim());
 }
 
-function stackedAddress(place: NamePlace, isReceipt: boolean): Parts | undefined {
+/** A line without a figure that stands apart below the name, with a street of its own below: somebody else's. */
+function isOtherName(at: number, { stack }: NamePlace): boolean {
+  const [above, own, next] = stack.slice(at - 1, at + 2);
+  if (!above || !own || !next || /\d/.test(own.text) || !isStreet(next.text)) return false;
+  return own.line.y0 - above.line.y1 > Math.max(own.line.height, next.line.y0 - own.line.y1 + own.line.height * 0.4);
+}
+
+function stackedAddress(place: NamePlace, { isReceipt, source }: DocumentView): Parts | undefined {
   const streets: string[] = [];
   const used = [];
   for (const [i, segment] of place.stack.slice(1).entries()) {
     const text = withoutContact(segment.text.replace(/^(adresa|anschrift|address|adresse|sídlo|se sídlem)\s*:?\s*/i, "").trim());
     if (OTHER_LINE.test(text) || LONG_NUMBER.test(text) || PARTY_WORD.test(text) || LABELLED_NUMBER.test(text)) continue;
     if (isReceipt && streets.length === 0 && isBranch(i + 1, place)) continue;
+    if (!(isReceipt && source === "ocr") && streets.length === 0 && isOtherName(i + 1, place)) return undefined;
     used.push(segment);
     const town = readTown(text);
     if (town) {

@@ -55,6 +55,13 @@ export type Names = Partial<Record<FieldRole, Pick>> & { margin: Record<FieldRol
 /** The margin of names that only their places on the page distinguish: they ask for a look. */
 const UNSHOWN = -0.4;
 
+/** Who stands on an invoice with an address is mostly one of its parties: by so much a pair is likelier that leaves none of two out. */
+const BOTH = 1;
+
+function isAddress({ place: { common } }: Pick): boolean {
+  return common.aboveTown === 1 || common.inlineAddress === 1;
+}
+
 /** The best pair of different names. */
 export function chooseNames(places: NamePlace[], view: DocumentView): Names {
   const suppliers = rankPlaces(places, "supplier", view);
@@ -63,7 +70,8 @@ export function chooseNames(places: NamePlace[], view: DocumentView): Names {
   for (const supplier of [...suppliers.slice(0, 8), undefined]) {
     for (const customer of [...customers.slice(0, 8), undefined]) {
       if (supplier && customer && isSameName(supplier.found.value, customer.found.value)) continue;
-      pairs.push({ score: (supplier ? supplier.odds + 2.5 : 0) + (customer ? customer.odds : 0), supplier, customer });
+      const both = supplier && customer && isAddress(supplier) && isAddress(customer) ? BOTH : 0;
+      pairs.push({ score: (supplier ? supplier.odds + 2.5 : 0) + (customer ? customer.odds : 0) + both, supplier, customer });
     }
   }
   const best = pairs.reduce((one, other) => (other.score > one.score ? other : one));

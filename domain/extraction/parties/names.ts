@@ -45,11 +45,18 @@ function cityAtEnd(text: string): { city: string; start: number } {
   return { city: text.slice(start).trim(), start };
 }
 
+/** "73 Weaver's Croft", "1 Kiln Orchard Lane". */
+const ENGLISH_STREET =
+  /^\d+[a-z]?,?\s(?:[\p{Lu}][\p{L}'’.-]*\s){1,4}(st|street|ave|avenue|road|rd|lane|ln|yard|row|rise|croft|close|drive|dr|way|court|gardens?|crescent|terrace|square|place|mews|hill|park|view|walk|grove|parade|green|gate|end|wharf|quay|house|mill|mount|bank)\.?$/iu;
+
 /** A street with a house number at its end (or before it, as in French and English). */
 export function isStreet(text: string): boolean {
   return (
     /^\p{L}[\p{L}\s.'-]*[\p{L}.]\s+\d+(?:\s?[a-z])?(?:\s?[-/]\s?\d+(?:\s?[a-z])?)*$/iu.test(text.trim()) ||
-    /^\d+[a-z]?,?\s(rue|avenue|boulevard|place|chemin|street|road|[\p{Lu}]\p{L}+ (st|street|ave|road|rd))/iu.test(text.trim())
+    /^\d+(?:\s?(?:[a-z]|bis|ter|quater))?,?\s(rue|avenue|av\.|boulevard|bd|place|chemin|all[ée]e|impasse|quai|cours|route|ruelle|square|passage|voie|zone|street|road)(?!\p{L})/iu.test(
+      text.trim(),
+    ) ||
+    ENGLISH_STREET.test(text.trim())
   );
 }
 

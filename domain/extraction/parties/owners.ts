@@ -1,6 +1,7 @@
 import { comparable, fold } from "#domain/extraction/text.ts";
 import { segmentOf, type Segment } from "#domain/extraction/geometry.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
+import { isStreet } from "./names.ts";
 import type { NamePlace } from "./places.ts";
 
 /** The names chosen for the parties. */
@@ -31,7 +32,7 @@ export function markOwners(places: NamePlace[], view: DocumentView): void {
   const [issuers, reached] = [new Set<string>(), new Set<string>()];
   for (const place of places) {
     const own = ownCells(place, names);
-    const isIssuers = own.some((cell) => legal.has(cell)) || isInFoot(place, view) || isNamedIn(statements, place);
+    const isIssuers = own.some((cell) => legal.has(cell)) || isInFoot(place, view) || isNamedIn(statements, place.name) || isSeatedIn(statements, place);
     if (isIssuers && place.common.bank === 0) issuers.add(comparable(place.name));
     if (own.some((cell) => REACHED.test(fold(cell.text)))) reached.add(comparable(place.name));
     place.common.customerId = own.some((cell) => customerIds.has(cell)) ? 1 : 0;
@@ -61,9 +62,15 @@ function isInFoot({ segment, common }: NamePlace, view: DocumentView): boolean {
 }
 
 /** Whether the words of a name stand one after another in one of the statements. */
-function isNamedIn(statements: string[], { name }: NamePlace): boolean {
+function isNamedIn(statements: string[], name: string): boolean {
   const words = wordsOf(name);
   return words.length >= NAME_LETTERS && statements.some((statement) => statement.includes(words));
+}
+
+/** Whether one of the statements gives the street that stands below a name: "Registered office: 4 Mill Lane". */
+function isSeatedIn(statements: string[], { stack }: NamePlace): boolean {
+  const street = stack[1]?.text;
+  return street !== undefined && isStreet(street) && isNamedIn(statements, street);
 }
 
 /** The words of a text with spaces around them. */

@@ -64,7 +64,7 @@ function addressOf(pick: Pick, others: Pick[], party: FieldRole, view: DocumentV
   const block = others.find(({ place }) => place.roles[party] && place.common.street && place.common.directAddress);
   const blocked = block && readAddress({ ...block.place, stack: [block.place.segment, ...block.place.stack] }, party, view);
   if (blocked?.[`${party}City`]) return blocked;
-  const same = others.filter(({ found: name }) => comparable(name.value) === comparable(pick.found.value));
+  const same = others.filter(({ found: name, place }) => comparable(name.value) === comparable(pick.found.value) && place.segment !== pick.place.segment);
   return same.map(({ place }) => readAddress(place, party, view)).find((address) => address[`${party}City`]) ?? own;
 }
 

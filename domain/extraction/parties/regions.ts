@@ -1,5 +1,6 @@
 import { segmentOf, type Layout, type Line, type Segment } from "#domain/extraction/geometry.ts";
 import type { LabelHit } from "#domain/extraction/labelSearch.ts";
+import { fold } from "#domain/extraction/text.ts";
 
 export type PartyRole = "supplier" | "customer" | "delivery";
 
@@ -9,9 +10,16 @@ export type PartyRegion = { role: PartyRole; hit: LabelHit; page: number; x0: nu
 /** How far below its heading a party's block may reach, in text heights. */
 const REACH = 22;
 
+/** Titles of a slip to pay with, on which the payment is addressed to whom it goes (folded). */
+const SLIP =
+  /^(payment advice|remittance advice|payment slip|remittance slip|zahlschein|uberweisungstrager|uberweisungsauftrag|sepa-uberweisung|polecenie przelewu|wplata gotowkowa|platebni prikaz|prikaz k uhrade|prikaz na uhradu|slozenka|bulletin de versement|talon de paiement|coupon de reglement|avis de paiement|acceptgiro|betaalstrook|empfangsschein|einzahlungsschein)\b/;
+const PAYEE =
+  /^(to|an|a|aan|na|dla|pour|payable to|odbiorca|odbiorcy|nazwa odbiorcy|empfanger|zahlungsempfanger|prijemce|prijemca|beneficiaire|destinataire|begunstigde|ontvanger|payee|beneficiary|recipient)$/;
+
 /** Headings of party blocks with the area below and right of them, which ends where the table of items begins. */
 export function findRegions(layout: Layout, hits: LabelHit[], tableLines: Line[] = []): PartyRegion[] {
   const headings = hits.filter((hit) => isHeading(hit));
+  const slip = layout.lines.find((line) => line.segments.some(({ text }) => SLIP.test(fold(text).trim())));
   return headings.map((hit) => {
     const height = Math.max(hit.line.height, layout.textHeight);
     const beside = headings.filter((other) => other !== hit && other.x0 > hit.x0 + height * 4 && Math.abs(other.line.y0 - hit.line.y0) < height * 2.5);
@@ -20,7 +28,8 @@ export function findRegions(layout: Layout, hits: LabelHit[], tableLines: Line[]
     const below = headings.filter((other) => other.line.y0 > hit.line.y1 - height * 0.2 && other.x0 >= x0 - height && other.x0 < x1 && other !== hit);
     const table = tableLines.filter((line) => line.y0 > hit.line.y1);
     const y1 = Math.min(hit.line.y1 + REACH * height, ...[...below.map((other) => other.line), ...table].map((line) => line.y0 - height * 0.2));
-    return { role: hit.concept as PartyRole, hit, page: hit.line.page, x0, x1, y0: hit.line.y0 - height * 0.2, y1, height };
+    const isPayee = slip !== undefined && hit.line.index > slip.index && PAYEE.test(fold(hit.line.text.slice(hit.start, hit.end)));
+    return { role: isPayee ? "supplier" : (hit.concept as PartyRole), hit, page: hit.line.page, x0, x1, y0: hit.line.y0 - height * 0.2, y1, height };
   });
 }
 

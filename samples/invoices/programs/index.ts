@@ -17,6 +17,14 @@ import { frenchEnglish } from "./frenchEnglish.ts";
 import { germanLetters } from "./germanLetters.ts";
 import { germanServices } from "./germanServices.ts";
 import { germanTrade } from "./germanTrade.ts";
+import { germanLast } from "./germanLast.ts";
+import { austrianFrenchLast } from "./austrianFrenchLast.ts";
+import { englishDutchLast } from "./englishDutchLast.ts";
+import { slavicLast } from "./slavicLast.ts";
+import { germanLater } from "./germanLater.ts";
+import { frenchLater } from "./frenchLater.ts";
+import { westLater } from "./westLater.ts";
+import { slavicLater } from "./slavicLater.ts";
 import { neighbours } from "./neighbours.ts";
 import { polishBills } from "./polishBills.ts";
 import { polishOffices } from "./polishOffices.ts";
@@ -48,6 +56,14 @@ const all: Record<(typeof programForms)[number], Program> = {
   ...polishBills,
   ...dutchAustrian,
   ...frenchWorkshops,
+  ...germanLast,
+  ...austrianFrenchLast,
+  ...englishDutchLast,
+  ...slavicLast,
+  ...germanLater,
+  ...frenchLater,
+  ...westLater,
+  ...slavicLater,
 };
 
 /** Every form that is data, by its name. */

@@ -1,0 +1,21 @@
+import { findNumbers, type DecimalMark, type FoundNumber } from "#domain/extraction/candidates/amounts.ts";
+import { span, type Line } from "#domain/extraction/geometry.ts";
+
+/** The groups of an account look like figures of a row. */
+const IBAN = /(?<![A-Z])[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){3,7}(?: ?\d{1,3}(?!\d))?/;
+
+/** Numbers of a line of the table, without those of an account, each within its own cell. */
+export function figuresOf(line: Line, mark: DecimalMark | undefined): FoundNumber[] {
+  const iban = IBAN.exec(line.text);
+  const numbers = findNumbers(line, mark).map(withinCell);
+  return iban ? numbers.filter(({ start, end }) => end <= iban.index || start >= iban.index + iban[0].length) : numbers;
+}
+
+/** "Pallet EUR | 12": a currency in the cell before belongs to the words there, "EUR | 12.00" is an amount all the same. */
+function withinCell(number: FoundNumber): FoundNumber {
+  const { line, start, end, decimals } = number;
+  const from = line.text.lastIndexOf("\t", end - 1) + 1;
+  if (from <= start) return number;
+  const { currency: _, ...rest } = number;
+  return { ...rest, start: from, x0: span(line, from, end).x0, isMoney: decimals === 2 };
+}
