@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Word } from "#domain/evidence/reading.ts";
 import type { HeaderField } from "#domain/invoice/invoice.ts";
 import { drawPage } from "#test/drawPage.ts";
 import { itemsOf } from "#test/itemsOf.ts";
@@ -141,7 +142,7 @@ describe("labels", () => {
     expect(read(rows, "issueDate", "dueDate", "taxDate")).toEqual(["2026-11-03", "2026-11-17", "2026-10-30"]);
   });
 
-  it("tells the document that is corrected from the correction", () => {
+  it("distinguishes the document that is corrected from the correction", () => {
     const rows = [
       "GUTSCHRIFT",
       "zu Faktura R 2026/5598",
@@ -198,5 +199,70 @@ describe("parties", () => {
   it("passes over accounts that hold the money of others", () => {
     const rows = ["Kostenrechnung Nr. 2026-17", "Endbetrag    121,00 EUR", "", "Anderkonto DE02120300000000202051 · Geschäftskonto DE02500105170137075030"];
     expect(read(rows, "iban")).toEqual(["DE02500105170137075030"]);
+  });
+
+  it("takes the name below the sender's small print for whom the letter is addressed to", () => {
+    const page = drawPage([
+      "Hagen Logistik AG · Schmiedehofweg 36 · 93047 Regensburg",
+      "Gemeinde Erlenwinkel",
+      "Zur Kornmühle 76",
+      "04109 Leipzig",
+      "",
+      "Rechnung R-2026-17 vom 3.11.2026",
+      "Endbetrag 121,00 EUR",
+      "IBAN DE02120300000000202051",
+    ]);
+    const words = page.words.map((word, i): Word => (i < 9 ? { ...word, box: [word.box[0], word.box[1] + 0.004, word.box[2], word.box[3]] } : word));
+    const [document] = extractDocuments({ pages: [{ ...page, words }], barcodes: [], context: { ownCompanyIds: [], ownVatIds: [], ownNames: [] } });
+    expect([document!.fields.supplierName?.value, document!.fields.customerName?.value]).toEqual(["Hagen Logistik AG", "Gemeinde Erlenwinkel"]);
+  });
+
+  it("takes the only address that stands below no name for that of the supplier", () => {
+    const rows = [
+      "Kogel Software GmbH",
+      "",
+      "Rechnungsempfänger",
+      "Gemeinde Erlenwinkel",
+      "Zur Kornmühle 76",
+      "04109 Leipzig",
+      "",
+      "Rechnung R-2026-17 vom 3.11.2026",
+      "Endbetrag 121,00 EUR",
+      "IBAN DE02120300000000202051",
+      "",
+      "Ziegelofengasse 66, 4020 Linz – Tel. +43 732 4711",
+    ];
+    expect(read(rows, "supplierName", "supplierAddress")).toEqual(["Kogel Software GmbH", "Ziegelofengasse 66, 4020 Linz"]);
+  });
+
+  it("takes no beginning of an account for a VAT id", () => {
+    expect(read(["Faktúra č. 2026017", "IBAN SK71 1100 0000 9455 4580 8600", "Spolu 121,00 EUR"], "supplierVatId")).toEqual([undefined]);
+  });
+});
+
+describe("sums", () => {
+  it("takes what a deduction below the total leaves for the amount due where it is printed above", () => {
+    const rows = [
+      "Jahresabrechnung R-2026-17 vom 3.11.2026",
+      "Heuer zu begleichen: 584,19 EUR",
+      "",
+      "Kosten netto                         2.423,69 EUR",
+      "Umsatzsteuer 19 % von 2.423,69         460,50 EUR",
+      "Kosten brutto                        2.884,19 EUR",
+      "Vom Konto abgebucht                 -2.300,00 EUR",
+    ];
+    expect(read(rows, "totalAmount", "amountDue")).toEqual(["2884.19", "584.19"]);
+  });
+
+  it("ends a table where sums stand beside the payment", () => {
+    const rows = items(
+      "Čo fakturujem           Koľko       Cena / j.       DPH        Spolu",
+      "Montážne práce          29,5 hod       25,10       23 %       740,45",
+      "Doprava                 2 km            0,50       23 %         1,00",
+      "",
+      "IBAN          SK71 1100 0000 9455 4580 8600    Bez DPH        741,45",
+      "Variabilný s. 20257619                 DPH 23 % z 741,45       170,53",
+    );
+    expect(rows.map(({ description }) => description)).toEqual(["Montážne práce", "Doprava"]);
   });
 });

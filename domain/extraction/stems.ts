@@ -13,12 +13,12 @@ const DAY_COMPOUND = /^(.{2,})(datum|date|tag|termin|zeitpunkt|dag)$/;
 const ISSUED =
   /^(vyst|vystav\w*|vyhot\w*|vydan\w*|ausst\w*|ausgest\w*|ausfert\w*|erstell\w*|rechn|rechnungs?|rg|re|belegs?|faktura?|fakt|factu\w*|emis|emise?s?|emission|etabli\w*|edite?e?|issued?|invoiced?|raised|wyst|wystaw\w*|opge\w+|uitgifte|rek|rekening|notas?|doc|document|dokument)$/;
 const SUPPLIED =
-  /^(plneni|plnenia|pln|usk|uskut\w*|zdan\w*|zd|dodan\w*|dodani|dod|lief|liefer\w*|geliefert|leist|leistungs?|erbracht|livr\w*|livraison|prestations?|odjezd|abreise|dostawa|execution|acheve\w*|supply|supplied|suppl|travel|service|performed|completed|deliver\w*|dispatch\w*|shipped|sprz|sprzedaz\w*|dostaw\w*|wykon\w*|lever\w*|gelever\w*|prestatie|uitvoer\w*|werk)$/;
+  /^(plneni|plnenia|pln|usk|uskut\w*|zdan\w*|zd|dodan\w*|dodani|dod|lief|liefer\w*|geliefert|leist|leistungs?|erbracht|livr\w*|livraison|prestations?|ausfuhrung\w*|odjezd|abreise|dostawa|execution|acheve\w*|supply|supplied|suppl|travel|service|performed|completed|deliver\w*|dispatch\w*|shipped|sprz|sprzedaz\w*|dostaw\w*|wykon\w*|lever\w*|gelever\w*|prestatie|uitvoer\w*|werk)$/;
 const DUE =
   /^(fall|splat|splatn\w*|uhradit|uhradte|zaplatit|zaplatte|fallig|falligkeits?|zahlbar|zahlungsziel|zahlungs?|echeance|ech|regler|payer|due|payable|pay|payment|platn\w*|plat|zaplaty|vervalt?|betalen|voldoen)$/;
 /** Words that say on their own that a day follows. */
 const ALONE =
-  /^(vystaven\w|vyhotoven\w|wystawion\w|issued|ausgestellt|emise?|etablie|opgesteld|dodan\w|supplied|delivered|shipped|geliefert|livree?|geleverd|dostarczono|wykonano|lieferung|leistung|livraison|levering|geleverd|dodanie|plneni|plnenie|sprzedaz|dostawa|wykonanie|uvoer|uitgevoerd|prestation|odjezd|abreise|splat\w*|uhradte|zaplatte|fall|fallig|falligkeit|zahlbar|due|payable|echeance|vervalt|platne|platna)$/;
+  /^(vystaven\w|vyhotoven\w|wystawion\w|issued|ausgestellt|emise?|etablie|opgesteld|dodan\w|supplied|delivered|shipped|geliefert|livree?|geleverd|dostarczono|wykonano|lieferung|leistung|livraison|levering|geleverd|dodanie|plneni|plnenie|sprzedaz|dostawa|wykonanie|uvoer|uitgevoerd|ausfuhrung|prestation|odjezd|abreise|splat\w*|uhradte|zaplatte|fall|fallig|falligkeit|zahlbar|due|payable|echeance|vervalt|platne|platna)$/;
 /** Words that make the day that of something else. */
 const ELSEWHERE =
   /^(obj|objedn\w*|bestell\w*|auftrags?|order|po|commande|cde|zamow\w*|bestel\w*|smlouv\w*|zmluv\w*|vertrag\w*|contract|contrat|umow\w*|dodaciho|lieferschein\w*)$/;
@@ -64,8 +64,8 @@ const PARTIES: [RegExp, LabelConcept][] = [
   [/^(dodav|dod|prod|zhot|poskyt|lief|liefer|fourn|lever|sprzed|wyst|supp)\.\s?:?$/, "supplier"],
   [/^(odb|odber|kup|kupuj|objedn|zak|zakazn|prij|empf|kd|acq|afn|nab|nabyw|cust)\.\s?:?$/, "customer"],
   // "From" and "To" as headings of their own.
-  [/^(de|from|von|van|od|expediteur|emis par|facture par|wystawil)\s?:?$/, "supplier"],
-  [/^(a|to|an|aan|pour|pro|pre|dla|for|fur|voor|adresse a|emis pour|wystawiono dla)\s?:?$/, "customer"],
+  [/^(de|from|von|van|od|od koho|expediteur|emis par|facture par|wystawil)\s?:?$/, "supplier"],
+  [/^(a|to|an|aan|pour|pro|pro koho|pre|pre koho|dla|dla kogo|for|fur|voor|adresse a|emis pour|wystawiono dla)\s?:?$/, "customer"],
 ];
 
 const TAX = /^(dph|mwst|ust|mehrwertsteuer|umsatzsteuer|tva|vat|btw|dane?|steuern?|tax|gst|podatku?)$/;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { drawPage } from "#test/drawPage.ts";
-import { amountText, readTotals } from "./totals.ts";
+import { amountText } from "./amountText.ts";
+import { readTotals } from "./totals.ts";
 import { viewDocument } from "./view.ts";
 
 const totalsOf = (rows: string[], items = {}) =>

@@ -1,6 +1,8 @@
 import type { HeaderField, VatRow } from "#domain/invoice/invoice.ts";
 import type { FoundNumber } from "./candidates/amounts.ts";
-import { choose, derived, rankDistinct, type Ranked } from "./choice.ts";
+import { amountText } from "./amountText.ts";
+import { advanceOf, asAmount, type Explained, unnamedAdvance } from "./advances.ts";
+import { choose, derived, rankDistinct } from "./choice.ts";
 import { unite } from "./boxes.ts";
 import { statesRate } from "./currency.ts";
 import { boxOf } from "./geometry.ts";
@@ -20,12 +22,6 @@ const MAX_TOTALS = 14;
 const UNREAD_ADVANCE = 0.7;
 /** Cash is rounded to five hundredths in some countries. */
 const SMALL_CASH = 4;
-
-/** Writes hundredths as an amount with two places. */
-export function amountText(cents: number): string {
-  const digits = String(Math.abs(cents)).padStart(3, "0");
-  return `${cents < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
-}
 
 /** Chooses the grand total, the sums without VAT and of VAT, the VAT rows and what is left to pay so that they add up. */
 export function readTotals(view: DocumentView, items: ItemSums): Totals {
@@ -64,10 +60,6 @@ const REPAIRED = 1.5;
 function withRepaired({ found, breakdown, rounding }: NonNullable<ReturnType<typeof repairedTotal>>): Explained {
   const { rows, net, vat } = breakdown;
   return { found: asAmount(found), odds: REPAIRED, explanation: { rows, net, vat, rounding, score: REPAIRED, isProof: true } };
-}
-
-function asAmount(found: FoundNumber): FoundNumber {
-  return { ...found, value: amountText(found.cents) };
 }
 
 function totalFeatures(number: FoundNumber, view: DocumentView, largest: number, counts: Map<number, number>): Features {
@@ -112,7 +104,6 @@ function roundedPayment(best: Explained, view: DocumentView): number | undefined
   return paid.find((cents) => Math.abs(cents - best.found.cents) <= SMALL_CASH);
 }
 
-type Explained = Ranked<FoundNumber> & { explanation: Explanation };
 /** How sure the explanation of the totals is, for the sums that follow from it. */
 type Proof = { odds: number; checks: ValueCheck[] };
 
@@ -154,60 +145,6 @@ function labelChecks(number: FoundNumber, view: DocumentView): ValueCheck[] {
 
 function original(number: FoundNumber, view: DocumentView): FoundNumber {
   return view.numbers.find((other) => other.line === number.line && other.start === number.start) ?? number;
-}
-
-/** A line of the table that deducts an advance labels no sum below it. */
-function isAdvance(links: Links, view: DocumentView): boolean {
-  const link = links.get("advance");
-  return link !== undefined && link.score > 0.3 && !view.tableLines.has(link.hit.line);
-}
-
-/** A printed amount to pay that differs from the total by an advance that is printed too. */
-function advanceOf(best: Explained, view: DocumentView): { total: Explained; due: FoundNumber; advance: FoundNumber } | undefined {
-  const money = view.numbers.filter((number) => !number.isPercent && number.isMoney && !statesRate(number.line.text));
-  const advances = money.filter((number) => number.cents !== 0 && !view.tableLines.has(number.line) && isAdvance(view.links.get(number) ?? new Map(), view));
-  const named = money.filter((number) => claim(view.links.get(number) ?? new Map(), "amountDue") > 0.3);
-  for (const advance of advances) {
-    // What is left may stand under the advance without a label of its own.
-    const unnamed = money.filter(
-      (number) => number.line.page === advance.line.page && number.line.y0 > advance.line.y0 && number.line.y0 - advance.line.y1 < advance.line.height * 5,
-    );
-    for (const due of [...named, ...unnamed]) {
-      const paid = Math.abs(advance.cents);
-      if (Math.abs(best.found.cents - paid - due.cents) <= MAX_ROUNDING_CENTS && due.cents !== best.found.cents)
-        return { total: best, due: asAmount(due), advance: asAmount({ ...advance, cents: paid }) };
-      if (due.cents !== best.found.cents) continue;
-      const total = view.numbers.find((number) => !number.isPercent && number.cents === best.found.cents + paid && number.isMoney);
-      if (total) return { total: { ...best, found: asAmount(total) }, due: asAmount(due), advance: asAmount({ ...advance, cents: paid }) };
-    }
-  }
-  return undefined;
-}
-
-/** How far below the total, in heights, what was paid and what is left may stand. */
-const BELOW_TOTAL = 9;
-
-/** Below the total, flush with it, an amount and then what it leaves of the total: an advance, whatever its label. What the total is made of is none. */
-function unnamedAdvance(best: Explained, view: DocumentView): ReturnType<typeof advanceOf> {
-  const { found: total, explanation } = best;
-  const made = new Set(
-    [explanation.net, explanation.vat, ...explanation.rows.flatMap(({ base, vat }) => [base, vat, base + vat])].map((cents) => Math.abs(cents ?? 0)),
-  );
-  const below = view.numbers.filter(
-    (number) =>
-      number.isMoney &&
-      !number.isPercent &&
-      number.line.page === total.line.page &&
-      number.line.y0 > total.line.y0 &&
-      number.line.y0 - total.line.y1 < BELOW_TOTAL * total.line.height &&
-      Math.abs(number.x1 - total.x1) < 4 * total.line.height &&
-      !made.has(Math.abs(number.cents)) &&
-      view.numbers.every((other) => other === number || other.line !== number.line),
-  );
-  const [advance, due] = below;
-  if (!advance || !due || advance.line === due.line || Math.abs(advance.cents) === total.cents) return undefined;
-  if (total.cents - Math.abs(advance.cents) !== due.cents) return undefined;
-  return { total: best, due: asAmount(due), advance: asAmount({ ...advance, cents: Math.abs(advance.cents) }) };
 }
 
 /** The sums prove the amount to pay only where it is the total or the total less a printed advance; else its label alone speaks for it. */

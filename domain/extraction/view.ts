@@ -1,7 +1,7 @@
 import { findAccounts, findBics, findIbans, findNumberTokens, findVatIds, type FoundId } from "./candidates/identifiers.ts";
 import { decimalMarkOf, findNumbers, type DecimalMark, type FoundNumber } from "./candidates/amounts.ts";
 import { findDates, decideDayOrder, type FoundDate } from "./candidates/dates.ts";
-import type { Found } from "./candidates/found.ts";
+import { overlaps, type Found } from "./candidates/found.ts";
 import { layOut, type Layout, type Line } from "./geometry.ts";
 import { findLabels, type LabelHit } from "./labelSearch.ts";
 import { detectLanguage } from "./language.ts";
@@ -68,6 +68,8 @@ export function viewDocument(pages: PageText[], barcodes: Barcode[], context: Re
     law: { isKnown: false, rates: new Set() },
     tableLines: new Set(),
   };
+  // The beginning of an account may look like a VAT id.
+  view.vatIds = view.vatIds.filter((id) => !view.ibans.some((iban) => overlaps(iban, id)));
   view.numbers = lines.flatMap((line) => findNumbers(line, mark)).filter((number) => !insideOther(number, view));
   view.law = taxLawOf(view);
   for (const layout of layouts) {

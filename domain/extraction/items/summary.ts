@@ -7,6 +7,8 @@ import type { RawRow } from "./rows.ts";
 
 /** Labels that make a line a summary of the table rather than an item. */
 const SUMMARY = new Set(["totalAmount", "amountDue", "totalWithoutVat", "totalVat", "rounding", "advance"]);
+/** Those of them that never stand in a cell of an item. */
+const BESIDE = new Set(["totalAmount", "amountDue", "totalWithoutVat"]);
 const CARRIED =
   /^(mezisoucet|mezisucet|prevod|prenos|preneseno|ubertrag|zwischensumme|uebertrag|carried|brought|subtotal|report|soucet|celkem|spolu|summe|gesamt|total|totaux|totaal|subtotaal|razem|w tym|ogolem|suma)\b/;
 
@@ -42,13 +44,14 @@ function isReckoned(row: RawRow | undefined): boolean {
 export function isSummary(line: Line, hits: LabelHit[], row?: RawRow): boolean {
   if (isReckoned(row)) return false;
   const text = fold(line.text).replace(/^[^a-z]+/, "");
-  if (CARRIED.test(text) || TAX_OF_RATE.test(text) || line.segments.some((segment) => RATE_OF_TAX.test(fold(segment.text)))) return true;
+  if (CARRIED.test(text) || TAX_OF_RATE.test(text)) return true;
+  if (line.segments.some((segment) => RATE_OF_TAX.test(fold(segment.text)) || TAX_OF_RATE.test(fold(segment.text)))) return true;
   if (isShareOfSum(line)) return true;
   const first = line.segments[0]!;
   const sums = hits.filter((hit) => hit.line === line && SUMMARY.has(hit.concept) && hit.strength > 0.5 && hit.length > 3);
   // "... | K úhradě | 18 541,00": a block of totals beside the table.
   const isBeside = (hit: LabelHit) =>
-    hit.concept === "amountDue" && line.segments.some((segment) => Math.abs(segment.start - hit.start) <= 1 && segment.end - hit.end <= 2);
+    BESIDE.has(hit.concept) && line.segments.some((segment) => Math.abs(segment.start - hit.start) <= 1 && segment.end - hit.end <= 2);
   return sums.some((hit) => hit.start <= first.start + 2 || isBeside(hit));
 }
 

@@ -12,8 +12,9 @@ import type { DocumentView } from "#domain/extraction/view.ts";
 import { readAddress } from "./address.ts";
 import { chooseNames, rankPlaces, sharedOut, type FieldRole, type Names, type Pick } from "./chooseNames.ts";
 import { markOwners } from "./owners.ts";
+import { inlineParts, isStreet, readTown } from "./names.ts";
 import { cellOf, findNamePlaces, sharesStack } from "./places.ts";
-import { findRegions, roleStrength, type PartyRegion } from "./regions.ts";
+import { findRegions, roleStrength, stackBelow, type PartyRegion } from "./regions.ts";
 
 const PARTIES: FieldRole[] = ["supplier", "customer"];
 type PartyValues = Partial<Record<HeaderField, ReadValue>>;
@@ -65,7 +66,24 @@ function addressOf(pick: Pick, others: Pick[], party: FieldRole, view: DocumentV
   const blocked = block && readAddress({ ...block.place, stack: [block.place.segment, ...block.place.stack] }, party, view);
   if (blocked?.[`${party}City`]) return blocked;
   const same = others.filter(({ found: name, place }) => comparable(name.value) === comparable(pick.found.value) && place.segment !== pick.place.segment);
-  return same.map(({ place }) => readAddress(place, party, view)).find((address) => address[`${party}City`]) ?? own;
+  const repeated = same.map(({ place }) => readAddress(place, party, view)).find((address) => address[`${party}City`]);
+  return repeated ?? (party === "supplier" && !own.supplierStreet ? (looseAddress(pick, others, view) ?? own) : own);
+}
+
+/** Where nothing stands below or behind the supplier's name: the only address of the pages that stands below no other name, as a foot or a second column has it. */
+function looseAddress(pick: Pick, others: Pick[], view: DocumentView): PartyValues | undefined {
+  const rivals = others.filter(({ place }) => place.segment !== pick.place.segment && place.common.aboveTown);
+  const taken = new Set(rivals.flatMap(({ place: { stack } }) => stack.slice(0, stack.findIndex(({ text }) => readTown(text) !== undefined) + 1)));
+  const cells = view.lines.filter((line) => !view.tableLines.has(line)).flatMap((line) => line.segments);
+  const found = cells.flatMap((segment): PartyValues[] => {
+    const [street] = inlineParts(segment.text);
+    if (taken.has(segment) || !street || !isStreet(street.text)) return [];
+    const stack = [segment, ...stackBelow(segment, view.lines).slice(0, 2)];
+    const address = readAddress({ ...pick.place, segment, start: segment.start, end: segment.start, stack }, "supplier", view);
+    return address.supplierCity ? [address] : [];
+  });
+  const distinct = new Set(found.map((address) => address.supplierAddress!.value));
+  return distinct.size === 1 && !view.isReceipt ? found[0] : undefined;
 }
 
 /** Digits of a SIREN with those of an establishment. */

@@ -211,7 +211,7 @@ function commonFeatures(cell: Cell, view: DocumentView, domains: readonly string
       town >= 2 &&
       town <= 6 &&
       contact === 0 &&
-      line.y0 > layout.height * 0.06 &&
+      line.y0 > layout.height * 0.05 &&
       line.y0 < layout.height * 0.45 &&
       !stack.slice(0, town + 1).some((one) => /:/.test(one.text))
         ? 1
@@ -253,7 +253,16 @@ function isInDomain(name: string, domains: readonly string[]): boolean {
 }
 
 function isAddressed({ line, x0 }: Segment, above: Segment["line"] | undefined): boolean {
-  return above?.page === line.page && above.segments.some((one) => Math.abs(one.x0 - x0) < line.height && SALUTATION.test(one.text));
+  const over = above?.page === line.page ? above.segments.find((one) => Math.abs(one.x0 - x0) < line.height) : undefined;
+  return over !== undefined && (SALUTATION.test(over.text) || isSender(over, line.height));
+}
+
+/** The sender's name, street and town in one line of small print, as it stands in the window of a letter above whom it is addressed to. */
+function isSender({ text, line }: Segment, height: number): boolean {
+  const parts = inlineParts(text);
+  return (
+    parts.length >= 3 && line.height < height * 0.85 && parts.some((part) => isStreet(part.text)) && parts.some((part) => readTown(part.text) !== undefined)
+  );
 }
 
 /** Whether two cells belong to the same run of lines. */

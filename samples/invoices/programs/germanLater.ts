@@ -72,7 +72,7 @@ const deMaler: Program = {
     },
     14,
     { say: ["Zahlbar netto bis {dueDate} oder mit 2 % Skonto innerhalb von 8 Tagen."] },
-    { say: ["{bankName}   {iban}[   {bic}]"], weight: "bold" },
+    { say: ["[{bankName}   ]{iban}[   {bic}]"], weight: "bold" },
     { say: ["Steuernr. {supplierTaxNumber}[   USt-IdNr. {supplierVatId}]"], size: 8 },
     { notes: 8 },
   ],

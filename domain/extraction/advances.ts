@@ -1,0 +1,76 @@
+import { amountText } from "./amountText.ts";
+import type { FoundNumber } from "./candidates/amounts.ts";
+import type { Ranked } from "./choice.ts";
+import { statesRate } from "./currency.ts";
+import { type Explanation, MAX_ROUNDING_CENTS } from "./explain.ts";
+import { claim, type Links } from "./links.ts";
+import type { DocumentView } from "./view.ts";
+
+/** A number with the sums that explain it as the total. */
+export type Explained = Ranked<FoundNumber> & { explanation: Explanation };
+
+/** A number with its value as an amount of two decimals. */
+export function asAmount(found: FoundNumber): FoundNumber {
+  return { ...found, value: amountText(found.cents) };
+}
+
+/** A line of the table that deducts an advance labels no sum below it. */
+function isAdvance(links: Links, view: DocumentView): boolean {
+  const link = links.get("advance");
+  return link !== undefined && link.score > 0.3 && !view.tableLines.has(link.hit.line);
+}
+
+/** A printed amount to pay that differs from the total by an advance that is printed too. */
+export function advanceOf(best: Explained, view: DocumentView): { total: Explained; due: FoundNumber; advance: FoundNumber } | undefined {
+  const money = view.numbers.filter((number) => !number.isPercent && number.isMoney && !statesRate(number.line.text));
+  const advances = money.filter((number) => number.cents !== 0 && !view.tableLines.has(number.line) && isAdvance(view.links.get(number) ?? new Map(), view));
+  const named = money.filter((number) => claim(view.links.get(number) ?? new Map(), "amountDue") > 0.3);
+  for (const advance of advances) {
+    // What is left may stand under the advance without a label of its own.
+    const unnamed = money.filter(
+      (number) => number.line.page === advance.line.page && number.line.y0 > advance.line.y0 && number.line.y0 - advance.line.y1 < advance.line.height * 5,
+    );
+    for (const due of [...named, ...unnamed]) {
+      const paid = Math.abs(advance.cents);
+      if (Math.abs(best.found.cents - paid - due.cents) <= MAX_ROUNDING_CENTS && due.cents !== best.found.cents)
+        return { total: best, due: asAmount(due), advance: asAmount({ ...advance, cents: paid }) };
+      if (due.cents !== best.found.cents) continue;
+      const total = view.numbers.find((number) => !number.isPercent && number.cents === best.found.cents + paid && number.isMoney);
+      if (total) return { total: { ...best, found: asAmount(total) }, due: asAmount(due), advance: asAmount({ ...advance, cents: paid }) };
+    }
+  }
+  return undefined;
+}
+
+/** How far below the total, in heights, what was paid and what is left may stand. */
+const BELOW_TOTAL = 9;
+
+/** Below the total, flush with it, an amount and then what it leaves of the total: an advance, whatever its label. What the total is made of is none. */
+export function unnamedAdvance(best: Explained, view: DocumentView): ReturnType<typeof advanceOf> {
+  const { found: total, explanation } = best;
+  const made = new Set(
+    [explanation.net, explanation.vat, ...explanation.rows.flatMap(({ base, vat }) => [base, vat, base + vat])].map((cents) => Math.abs(cents ?? 0)),
+  );
+  const below = view.numbers.filter(
+    (number) =>
+      number.isMoney &&
+      !number.isPercent &&
+      number.line.page === total.line.page &&
+      number.line.y0 > total.line.y0 &&
+      number.line.y0 - total.line.y1 < BELOW_TOTAL * total.line.height &&
+      Math.abs(number.x1 - total.x1) < 4 * total.line.height &&
+      !made.has(Math.abs(number.cents)) &&
+      view.numbers.every((other) => other === number || other.line !== number.line),
+  );
+  const [advance, next] = below;
+  // A letter states what is left in its first lines, and what was deducted below.
+  const first = advance && advance.cents < 0 && total.cents > 0 ? view.numbers.find((number) => isLeftBefore(number, total.cents + advance.cents)) : undefined;
+  const due = first ?? next;
+  if (!advance || !due || advance.line === due.line || Math.abs(advance.cents) === total.cents) return undefined;
+  if (total.cents - Math.abs(advance.cents) !== due.cents) return undefined;
+  return { total: best, due: asAmount(due), advance: asAmount({ ...advance, cents: Math.abs(advance.cents) }) };
+
+  function isLeftBefore({ cents, isMoney, isPercent, line }: FoundNumber, left: number): boolean {
+    return cents === left && isMoney && !isPercent && !view.tableLines.has(line) && !made.has(left);
+  }
+}
