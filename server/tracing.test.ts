@@ -1,21 +1,24 @@
 import { continued, currentRequestId, traced } from "#platform/tracing.ts";
 import { openLog } from "#platform/log.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
-import { buildTenant } from "#test/build.ts";
+import { buildDocument, buildTenant } from "#test/build.ts";
+import { buildIntegration, buildWebHook } from "#test/buildIntegration.ts";
 import { TEST_SECRET } from "#test/database.ts";
+import { startSmtp } from "#test/fakes/smtp.ts";
 import { smallInvoice } from "#test/hunt.ts";
 import { type Parts, startKeyServer, startParts } from "#test/parts.ts";
 import { startSpanReceiver } from "#test/servers/spans.ts";
 import { removeFolders, temporaryFolder } from "#test/dataFolders.ts";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, afterEach, expect, test } from "vitest";
 
 let api: TestApp | undefined;
 let parts: Parts | undefined;
-afterAll(async () => {
+afterEach(async () => {
   await parts?.kill();
   await api?.close();
-  removeFolders();
+  parts = api = undefined;
 });
+afterAll(removeFolders);
 
 test("a request is one trace from the call over its transactions and its job to the reading child, and says nothing of anybody", async () => {
   const receiver = await startSpanReceiver();
@@ -54,6 +57,55 @@ test("a request is one trace from the call over its transactions and its job to 
   expect(canaries.filter((canary) => receiver.said.some((body) => body.includes(canary)))).toEqual([]);
   receiver.close();
   keys.close();
+});
+
+test("what is sent later belongs to the trace of the request that caused it: a delivery, a webhook, an e-mail", async () => {
+  const receiver = await startSpanReceiver();
+  const keys = await startKeyServer();
+  const smtp = await startSmtp();
+  api = await startTestApp();
+  const tenant = await buildTenant(api.app, { features: ["Return", "ReturnByEmail"] });
+  const documentId = await buildDocument(api.app, tenant.tenantId, { state: "ReadyForExport" });
+  const returned = await buildDocument(api.app, tenant.tenantId, { state: "New" });
+  const connection = { url: "https://127.0.0.1:9", clientId: "a", clientSecret: "b" };
+  const integration = { type: "MoneyS5" as const, connection };
+  const accountingSystemId = await buildIntegration(api.app, tenant.tenantId, { ...integration, documentId });
+  await buildWebHook(api.app, tenant.tenantId, { url: "https://127.0.0.1:9/hook", events: ["DocumentReturned"] });
+  const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, OTEL_BSP_SCHEDULE_DELAY: "200" };
+  const mail = { KVITANCE_SMTP_URL: smtp.config.smtpUrl, KVITANCE_MAIL_FROM: smtp.config.from };
+  parts = await startParts(api.database, temporaryFolder(), keys.url, { ...settings, ...mail });
+  const authorization = `Bearer ${await keys.token(tenant.admin)}`;
+  const ask = (requestId: string, path: string, body: object) =>
+    fetch(`${parts?.url}/v1/documents/${path}`, {
+      method: "POST",
+      headers: { authorization, "content-type": "application/json", "x-request-id": requestId },
+      body: JSON.stringify(body),
+    });
+  // The first attempt is of no request: the test set the document out.
+  const attempts = () => receiver.spans.filter(({ name }) => name === "outbox deliveries");
+  await expect.poll(() => attempts().length).toBe(1);
+  expect(attempts()[0]?.attributes).not.toHaveProperty("kvitance.request_id");
+
+  const [exporting, returning] = ["5f0a0c0e-1d52-4c39-9f0e-000000000001", "5f0a0c0e-1d52-4c39-9f0e-000000000002"];
+  expect((await ask(exporting, `${documentId}/deliveries/retry`, { accountingSystemId })).status).toBe(204);
+  expect((await ask(returning, `${returned}/return-to-issuer`, { reason: "Cizí zakázka.", email: "dodavatel@example.com" })).status).toBe(204);
+  for (const [requestId, names] of [
+    [exporting, ["outbox deliveries"]],
+    [returning, ["outbox mail", "outbox webHooks"]],
+  ] as const) {
+    const ofRequest = () => receiver.spans.filter(({ attributes }) => attributes["kvitance.request_id"] === requestId);
+    const sent = () => ofRequest().filter(({ name }) => name.startsWith("outbox "));
+    await expect.poll(() => [...new Set(sent().map(({ name }) => name))].sort()).toEqual(names);
+    // What was written of it belongs there too; spans arrive in their order.
+    await expect.poll(() => ofRequest().filter(({ service, name }) => service === "kvitance-worker" && name === "transaction").length).toBeGreaterThan(0);
+    const [call] = ofRequest().filter(({ name }) => name.startsWith("POST "));
+    expect(new Set(ofRequest().map(({ traceId }) => traceId))).toEqual(new Set([call?.traceId]));
+    const within = new Set(ofRequest().map(({ spanId }) => spanId));
+    expect(sent().filter(({ parentSpanId }) => !within.has(parentSpanId))).toEqual([]);
+  }
+  receiver.close();
+  keys.close();
+  await smtp.close();
 });
 
 test("without a receiver nothing of it is loaded, and log lines bear the request all the same", async () => {

@@ -16,6 +16,7 @@ import type { ImportType } from "#domain/intake/fields.ts";
 import type { ImportRefusal } from "#domain/intake/refusals.ts";
 import type { QuestionEvent, WebHookEvent, WithoutAnswer } from "#domain/notifications/events.ts";
 import type { PaymentFormat } from "#domain/payments/names.ts";
+import type { Carried } from "#platform/tracing.ts";
 import type { ColumnType, Generated } from "kysely";
 import type { Json, OptionalJson } from "./columns.ts";
 
@@ -75,6 +76,7 @@ export type ExportTables = {
     sha256: string | null;
     problem: OptionalJson<DeliveryProblem>;
     warnings: Json<Remark[]>;
+    origin: OptionalJson<Carried>;
   };
   signing: {
     tenant_id: string;
@@ -122,6 +124,7 @@ export type ExportTables = {
     created_at: Date;
     sent_at: Date | null;
     error: string | null;
+    origin: OptionalJson<Carried>;
   } & OutboxColumns;
   /** Receivers that failed last time. */
   outbox_receivers: { tenant_id: string; outbox: "webHooks" | "deliveries"; receiver_id: string; failures: number; paused_until: Date | null };

@@ -8,6 +8,7 @@ import type { Example } from "#domain/memory/memory.ts";
 import type { InsolvencyAnswer } from "#domain/vat/insolvency.ts";
 import type { RegisterAnswer } from "#domain/vat/register.ts";
 import type { Culture, DocumentErrorType, DocumentSource, DocumentState } from "#domain/names.ts";
+import type { Carried } from "#platform/tracing.ts";
 import type { Generated } from "kysely";
 import type { ApprovalTables } from "./approvalTables.ts";
 import type { Computed, Json, OptionalJson } from "./columns.ts";
@@ -190,6 +191,7 @@ export type Tables = OrganisationTables &
       sent_at: Date | null;
       error: string | null;
       is_external: Generated<boolean>;
+      origin: OptionalJson<Carried>;
     } & OutboxColumns;
     /** Changes of the numbers of listed documents; triggers write them, server/documents/list/counts.ts sums them up. */
     document_counts: {

@@ -2,15 +2,18 @@ import { nextAttempt, pausedUntil } from "#domain/outbox/retry.ts";
 import type { App } from "#server/core/app.ts";
 import type { Tx } from "#server/core/db.ts";
 import { messagesSent } from "#platform/metrics.ts";
-import { traced } from "#platform/tracing.ts";
+import { continued, traced } from "#platform/tracing.ts";
 import { sql } from "kysely";
 import { claim, holdClaim, isMine } from "./claim.ts";
 import type { Failure, Message, Outbox, Outcome, AttemptResult } from "./outbox.ts";
 
 const MAX_REASON = 1000;
 
-/** Sends a claimed message and writes what came of it. */
-export async function attempt<Row extends Message, Sent>(app: App, outbox: Outbox<Row, Sent>, message: Row): Promise<void> {
+/** Sends a claimed message and writes what came of it, as what the request that caused it goes on with. */
+export const attempt = <Row extends Message, Sent>(app: App, outbox: Outbox<Row, Sent>, message: Row): Promise<void> =>
+  continued(message.origin ?? {}, () => attemptNow(app, outbox, message));
+
+async function attemptNow<Row extends Message, Sent>(app: App, outbox: Outbox<Row, Sent>, message: Row): Promise<void> {
   const release = holdClaim(app, outbox, message);
   try {
     const outcome = await traced(`outbox ${outbox.name}`, {}, () => send(app, outbox, message));

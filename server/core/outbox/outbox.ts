@@ -2,6 +2,7 @@ import type { DeliveryProblem } from "#domain/exports/deliveryProblem.ts";
 import type { Slots } from "#domain/outbox/fairness.ts";
 import type { App } from "#server/core/app.ts";
 import type { Tx } from "#server/core/db.ts";
+import { carried, type Carried } from "#platform/tracing.ts";
 import { type RawBuilder, sql } from "kysely";
 
 /** Outboxes whose messages go to many places; e-mail goes to one mail server. */
@@ -9,7 +10,13 @@ type OutboxOfReceivers = "webHooks" | "deliveries";
 export type OutboxName = "mail" | "imports" | OutboxOfReceivers;
 
 /** What every table of messages has; they are logs as well, so each keeps its own columns beside. */
-export type Message = { tenant_id: string; attempts: number; first_attempt_at: Date | null };
+export type Message = {
+  tenant_id: string;
+  attempts: number;
+  first_attempt_at: Date | null;
+  /** The request that caused it; null of earlier versions, and missing where no request causes messages. */
+  origin?: Carried | null;
+};
 
 /** A failed attempt: a code, and what the receiver said, for people. */
 export type Failure = {
@@ -74,8 +81,11 @@ export async function wake(tx: Tx, name: OutboxName, tenantId: string): Promise<
   await sql`select pg_notify('outbox', ${`${name}/${tenantId}`})`.execute(tx);
 }
 
+/** The column of a message that names what causes it now. */
+export const caused = () => ({ origin: JSON.stringify(carried()) });
+
 /** Columns of a message that a person sends again: due now, and tried for as long as a new one. A claim that is held still counts. */
-export const dueAgain = (now: Date) => ({ due_at: now, first_attempt_at: null });
+export const dueAgain = (now: Date) => ({ due_at: now, first_attempt_at: null, ...caused() });
 
 /** A person changed a receiver or asks to try again: what is known of its failures no longer counts. */
 export async function resume(tx: Tx, name: OutboxOfReceivers, tenantId: string, receiverId: string): Promise<void> {

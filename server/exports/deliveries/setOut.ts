@@ -4,7 +4,7 @@ import type { Integration } from "#server/exports/integrations/store.ts";
 import { valuesHash } from "#server/approval/standing.ts";
 import type { DocumentRow } from "#server/documents/store.ts";
 import type { Tx } from "#server/core/db.ts";
-import { wake } from "#server/core/outbox/outbox.ts";
+import { caused, wake } from "#server/core/outbox/outbox.ts";
 import { randomUUID } from "node:crypto";
 
 /** Integrations that a document goes to: active, and serving its accounting unit. */
@@ -51,6 +51,7 @@ export async function sendOut(tx: Tx, app: App, document: DocumentRow, integrati
       due_at: now,
       changed_at: now,
       problem: null,
+      ...caused(),
     };
     const empty = { created_at: now, claimed_until: null, remote_id: null, path: null, size: null, sha256: null, warnings: "[]" };
     await tx

@@ -3,7 +3,7 @@ import { deriveKey, seal, unseal } from "#platform/secrets.ts";
 import type { App } from "#server/core/app.ts";
 import type { Tx } from "#server/core/db.ts";
 import { sendDue, writeResult } from "#server/core/outbox/attempt.ts";
-import { type Failure, type Outbox, type Outcome, wake } from "#server/core/outbox/outbox.ts";
+import { caused, type Failure, type Outbox, type Outcome, wake } from "#server/core/outbox/outbox.ts";
 import type { Tables } from "#server/core/schema.ts";
 import { createHash } from "node:crypto";
 import { type Selectable, sql } from "kysely";
@@ -49,6 +49,7 @@ export async function post(tx: Tx, app: Pick<App, "log">, tenantId: string, { em
         due_at: now,
         sent_at: null,
         error: null,
+        ...caused(),
       })),
     )
     .onConflict((conflict) => conflict.columns(["tenant_id", "event_id", "recipient"]).doNothing())

@@ -6,7 +6,7 @@ import type { App } from "#server/core/app.ts";
 import type { DocumentState } from "#domain/names.ts";
 import type { Tx } from "#server/core/db.ts";
 import { sendDue, writeResult } from "#server/core/outbox/attempt.ts";
-import { type Failure, type Outbox, type Outcome, wake } from "#server/core/outbox/outbox.ts";
+import { caused, type Failure, type Outbox, type Outcome, wake } from "#server/core/outbox/outbox.ts";
 import type { Answer } from "#server/core/questions.ts";
 import type { Tables } from "#server/core/schema.ts";
 import { randomUUID } from "node:crypto";
@@ -57,6 +57,7 @@ export async function recordEvents(tx: Tx, change: NotifiedChange): Promise<void
         due_at: now,
         sent_at: null,
         error: null,
+        ...caused(),
       })
       .execute();
   }
