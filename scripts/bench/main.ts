@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { approval } from "./approval.ts";
 import { backlog } from "./backlog.ts";
+import { bundles } from "./bundles.ts";
 import { dashboards } from "./dashboards.ts";
 import { desk } from "./desk.ts";
 import { exporting } from "./export.ts";
@@ -29,6 +30,7 @@ const benchmarks: readonly Benchmark[] = [
   dashboards,
   approval,
   exporting,
+  bundles,
   imports,
   desk,
   http,
