@@ -280,6 +280,44 @@ describe("who is notified", () => {
     await owner(`update users set language_code = 'cs-CZ' where user_id = '${operator.admin.userId}'`);
   });
 
+  const onTheWay = { place: "files", free: 3_000_000_000, total: 40_000_000_000, wanted: 2_000_000_000 };
+  const report = (facts: object) =>
+    owner(
+      `insert into system.parts (part_id, part, host, version, clock_ahead_ms, facts) values (gen_random_uuid(), 'api', 'druhy', '1', 0, '${JSON.stringify(facts)}')`,
+    );
+  test.each<[string, () => Promise<unknown>, () => Promise<unknown>, RegExp]>([
+    [
+      "a queue that stands still",
+      async () => {
+        await api.app.db.transaction(tenant.tenantId, (tx) => api.app.queue.send(tx, "purge", { tenantId: tenant.tenantId }));
+        await owner("update queue.job set start_after = start_after - interval '2 hours'");
+      },
+      () => owner("delete from queue.job"),
+      /^Fronta „Mazání smazaných dokladů po 30 dnech“ stojí, čeká jich 1$/,
+    ],
+    [
+      "a disk that is nearly full",
+      () => report({ disks: [onTheWay] }),
+      () => owner("delete from system.parts where host = 'druhy'"),
+      /^Disk se soubory na stroji druhy se plní: volno 3,0 GB$/,
+    ],
+    [
+      "a certificate near its end",
+      () => report({ certificateEnds: new Date(Date.now() + 5 * 24 * 3_600_000).toISOString() }),
+      () => owner("delete from system.parts where host = 'druhy'"),
+      /^Certifikát TLS \(api na druhy\) platí do /,
+    ],
+  ])("%s is mailed, and that it is over", async (_, begin, end, title) => {
+    await begin();
+    expect(await mailed()).toEqual([]);
+    pass(6);
+    const begun = await mailed();
+    expect(begun).toEqual([expect.stringMatching(/^Vyžaduje pozornost: /)]);
+    expect(begun[0]?.replace("Vyžaduje pozornost: ", "")).toMatch(title);
+    await end();
+    expect(await mailed()).toEqual([expect.stringMatching(/^Už je v pořádku: /)]);
+  });
+
   test("what passes by itself is not mailed", async () => {
     await leave();
     expect(await mailed()).toEqual([]);
