@@ -3,6 +3,7 @@ import type { DocumentState } from "#domain/names.ts";
 import type { App } from "#server/core/app.ts";
 import type { Change, DocumentRow, FieldChange, PlannedChange } from "#server/core/change.ts";
 import type { Tx } from "#server/core/db.ts";
+import { together } from "#server/core/together.ts";
 import { requireNoHold } from "./hold/hold.ts";
 import { loadContents, storeContents } from "./store.ts";
 
@@ -12,8 +13,8 @@ import { loadContents, storeContents } from "./store.ts";
  * has in the end: a follower may have changed it again. Throws the Refusal of a follower, and legal-hold for a deletion.
  */
 export async function changeDocument(tx: Tx, app: App, document: DocumentRow, change: Change): Promise<number> {
-  const contents = change.contents && { before: await loadContents(tx, document), after: change.contents };
-  if (contents) await storeContents(tx, document, contents.after);
+  const [before] = change.contents ? await together([loadContents(tx, document), storeContents(tx, document, change.contents)]) : [];
+  const contents = before && change.contents && { before, after: change.contents };
   let planned: PlannedChange = { ...change, to: change.to ?? document.state };
   if (change.columns.deleted_at) await requireNoHold(tx, document);
   for (const follower of app.followers) if (follower.before) planned = await follower.before(tx, document, planned);

@@ -6,6 +6,7 @@ import { type ValidationError } from "#domain/documents/validationError.ts";
 import { knownCodes } from "#server/organisation/codeLists/codes.ts";
 import { hasFeature } from "#server/core/features.ts";
 import type { Tx } from "#server/core/db.ts";
+import { together } from "#server/core/together.ts";
 
 /** What the rules of a document need besides its values: whose code lists apply, and what outside checks found. */
 export type CheckedDocument = { tenantId: string; accountingUnitId: string | null; values: ValidatedValues; externalErrors?: readonly ExternalError[] };
@@ -14,8 +15,8 @@ export type CheckedDocument = { tenantId: string; accountingUnitId: string | nul
 export async function checkDocument(tx: Tx, definition: DocumentTypeDefinition, document: CheckedDocument): Promise<ValidationError[]> {
   const { values, externalErrors = [] } = document;
   const fields = Object.fromEntries(Object.entries(values.fields).map(([name, value]) => [name, value ?? ""]));
-  const codes = await knownCodes(tx, definition, { ...document, fields, items: values.items });
-  return [...validateDocument(definition, values, codes), ...standingErrors(externalErrors, values), ...(await unitErrors(tx, document, fields))];
+  const [codes, ofUnit] = await together([knownCodes(tx, definition, { ...document, fields, items: values.items }), unitErrors(tx, document, fields)]);
+  return [...validateDocument(definition, values, codes), ...standingErrors(externalErrors, values), ...ofUnit];
 }
 
 /** Whether a Czech invoice is addressed to the document's unit, when the tenant wants that checked. */

@@ -1,6 +1,7 @@
 import { type CheckCode, checkCodes, checksOf, kindsOf } from "#domain/documents/checks.ts";
 import type { Follower } from "#server/core/app.ts";
 import type { Tx } from "#server/core/db.ts";
+import { together } from "#server/core/together.ts";
 import { documentsWithDuplicate } from "./duplicates.ts";
 import { validationErrorsOf } from "./rules.ts";
 import { ofTenant } from "./scope.ts";
@@ -11,8 +12,9 @@ import { factsOf } from "./warnings.ts";
 export async function noteChecks(tx: Tx, document: DocumentRow): Promise<void> {
   const contents = await loadContents(tx, document);
   const isRead = document.state !== "Extracting";
-  const errors = isRead ? await validationErrorsOf(tx, document, contents) : [];
-  const facts = isRead ? await factsOf(tx, ofTenant(document.tenant_id), document, contents) : [];
+  const [errors, facts] = isRead
+    ? await together([validationErrorsOf(tx, document, contents), factsOf(tx, ofTenant(document.tenant_id), document, contents)])
+    : [[], []];
   const checks = kindsOf(checksOf(errors, facts)).filter((code) => code !== "duplicate");
   if (checks.join() === document.checks.join()) return;
   await tx.updateTable("documents").set({ checks }).where("tenant_id", "=", document.tenant_id).where("document_id", "=", document.document_id).execute();

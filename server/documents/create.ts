@@ -8,6 +8,7 @@ import { loadDocument } from "./store.ts";
 import { requireStorage } from "#server/organisation/tenant/storage.ts";
 import type { UploadedFile } from "#server/core/handler.ts";
 import type { Tx } from "#server/core/db.ts";
+import { together } from "#server/core/together.ts";
 import type { Arrival } from "#server/core/schema.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import { sql } from "kysely";
@@ -54,44 +55,54 @@ export async function createDocument(tx: Tx, app: App, actor: Creator, document:
   const now = app.clock.now();
   const extractionId = document.isRead ? randomUUID() : null;
   const state = document.isRead ? "Extracting" : "New";
-  if (document.file && !document.isFileStored) await storeFile(tx, app, tenantId, document.file);
-  await tx
-    .insertInto("documents")
-    .values({
-      tenant_id: tenantId,
-      document_id: document.documentId,
-      state,
-      document_type: document.documentType,
-      type_chosen: document.typeChosen,
-      accounting_unit_id: document.accountingUnitId,
-      folder_id: document.folderId,
-      ordinal: document.ordinal ?? null,
-      file_id: document.file?.fileId ?? null,
-      file_name: document.fileName,
-      owner_id: userId,
-      uploaded_by: userId,
-      changed_by: userId,
-      source: document.source,
-      size: document.file?.size ?? 0,
-      delivered_date: document.deliveredDate,
-      extraction_id: extractionId,
-      extract_items: document.extractItems,
-      pdf_only: !document.isRead,
-      attached_to: document.attachedTo ?? null,
-      sender_email: document.senderEmail ?? null,
-      recipient_email: document.recipientEmail ?? null,
-      arrival: document.arrival ? JSON.stringify(document.arrival) : null,
-      note: document.note ?? "",
-      created_at: now,
-      changed_at: now,
-      fields: "{}",
-    } as never)
-    .execute();
+  const insert = tx.insertInto("documents").values({
+    tenant_id: tenantId,
+    document_id: document.documentId,
+    state,
+    document_type: document.documentType,
+    type_chosen: document.typeChosen,
+    accounting_unit_id: document.accountingUnitId,
+    folder_id: document.folderId,
+    ordinal: document.ordinal ?? null,
+    file_id: document.file?.fileId ?? null,
+    file_name: document.fileName,
+    owner_id: userId,
+    uploaded_by: userId,
+    changed_by: userId,
+    source: document.source,
+    size: document.file?.size ?? 0,
+    delivered_date: document.deliveredDate,
+    extraction_id: extractionId,
+    extract_items: document.extractItems,
+    pdf_only: !document.isRead,
+    attached_to: document.attachedTo ?? null,
+    sender_email: document.senderEmail ?? null,
+    recipient_email: document.recipientEmail ?? null,
+    arrival: document.arrival ? JSON.stringify(document.arrival) : null,
+    note: document.note ?? "",
+    created_at: now,
+    changed_at: now,
+    fields: "{}",
+  } as never);
   const key = { tenant_id: tenantId, document_id: document.documentId };
-  await addHistory(tx, key, { kind: "upload", from: null, to: state, userId, changes: [], detail: document.fileName, now });
-  if (extractionId) await app.queue.send(tx, "extract", { tenantId, documentId: document.documentId, extractionId }, priorityOf(document));
-  else if (document.file) await app.queue.send(tx, "listPages", { tenantId, documentId: document.documentId });
-  await announceChange(tx, tenantId);
+  await together([
+    document.file && !document.isFileStored ? storeFile(tx, app, tenantId, document.file) : undefined,
+    insert.execute(),
+    addHistory(tx, key, { kind: "upload", from: null, to: state, userId, changes: [], detail: document.fileName, now }),
+    queueWork(tx, app, { tenantId, extractionId }, document),
+    announceChange(tx, tenantId),
+  ]);
+}
+
+async function queueWork(
+  tx: Tx,
+  app: App,
+  { tenantId, extractionId }: { tenantId: string; extractionId: string | null },
+  document: NewDocument,
+): Promise<void> {
+  const { documentId } = document;
+  if (extractionId) await app.queue.send(tx, "extract", { tenantId, documentId, extractionId }, priorityOf(document));
+  else if (document.file) await app.queue.send(tx, "listPages", { tenantId, documentId });
 }
 
 const priorityOf = ({ priority }: NewDocument) => (priority === undefined ? {} : { priority });

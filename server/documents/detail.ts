@@ -10,6 +10,7 @@ import { isAloneInFolder } from "#server/documents/folders/routes.ts";
 import { loadDefinition } from "#server/organisation/documentTypes/store.ts";
 import { visibleEvidence } from "#server/documents/memory/shown.ts";
 import type { Tx } from "#server/core/db.ts";
+import { together } from "#server/core/together.ts";
 import { person, summary } from "./list/list.ts";
 import { positionIn } from "./list/position.ts";
 import { loadReceivedFile } from "./pages/file.ts";
@@ -24,29 +25,32 @@ type DetailOptions = { document: DocumentRow; culture: Culture | undefined; with
 
 /** Everything the document screen shows of one document. */
 export async function documentDetail(tx: Tx, app: App, actor: Actor, { document, ...options }: DetailOptions): Promise<DocumentDetail> {
-  const contents = await loadContents(tx, document);
-  const errors = await validationErrorsOf(tx, document, contents);
-  const warnings = await warningsOf(tx, actor, document, contents);
-  const names = await namesOf(tx, actor.tenantId, [
-    document.owner_id,
-    document.validator_id,
-    document.last_approver_id,
-    document.uploaded_by,
-    document.changed_by,
-    document.held_by,
+  const { listResultId } = options;
+  const [contents, definition, names, pages, attachments, questions, register, insolvency, alone, position] = await together([
+    loadContents(tx, document),
+    loadDefinition(tx, actor.tenantId, document.document_type, options.culture ?? actor.languageCode),
+    namesOf(tx, actor.tenantId, [
+      document.owner_id,
+      document.validator_id,
+      document.last_approver_id,
+      document.uploaded_by,
+      document.changed_by,
+      document.held_by,
+    ]),
+    shownPages(tx, document),
+    listAttachments(tx, document),
+    shownQuestions(tx, document),
+    supplierRegister(tx, document),
+    supplierInsolvency(tx, document),
+    isAloneInFolder(tx, document),
+    listResultId ? positionIn(tx, actor, { listResultId, document, now: app.clock.now() }) : undefined,
   ]);
-  const pages = await tx
-    .selectFrom("document_pages")
-    .select(["page_index", "width", "height", "source", "file_id", "file_page", "area", "rotation"])
-    .where("tenant_id", "=", actor.tenantId)
-    .where("document_id", "=", document.document_id)
-    .orderBy("page_index")
-    .execute();
-  const unread = pages.length === 0 ? await unreadPage(tx, document) : undefined;
-  if (unread) pages.push({ ...unread.page, ...UNREAD_SIZE, source: "text", file_id: unread.file.file_id });
-  const definition = await loadDefinition(tx, actor.tenantId, document.document_type, options.culture ?? actor.languageCode);
+  const [errors, warnings, evidence] = await together([
+    validationErrorsOf(tx, document, contents),
+    warningsOf(tx, actor, document, contents),
+    visibleEvidence(tx, actor, contents.evidence),
+  ]);
   const custom = definition.fields.filter((field) => !field.builtIn).map((field) => field.name);
-  const position = options.listResultId ? await positionIn(tx, actor, { listResultId: options.listResultId, document, now: app.clock.now() }) : undefined;
   return {
     ...summary(document, names, kindsOf(checksOf(errors, warnings))),
     note: document.note,
@@ -54,12 +58,12 @@ export async function documentDetail(tx: Tx, app: App, actor: Actor, { document,
     exchangeRate: document.fields.exchangeRate ?? null,
     uploadedBy: person(document.uploaded_by, names),
     language: document.language,
-    evidence: await visibleEvidence(tx, actor, contents.evidence),
+    evidence,
     items: contents.items,
     vatBreakdown: contents.vat_breakdown,
     customFields: Object.fromEntries(custom.flatMap((name) => (document.fields[name] === undefined ? [] : [[name, document.fields[name]]]))),
     receivedFileName: (await loadReceivedFile(tx, document))?.fileName ?? null,
-    attachments: await listAttachments(tx, document),
+    attachments,
     proposedSplit: contents.proposed_split,
     pages: pages.map((page) => ({
       pageIndex: page.page_index,
@@ -70,11 +74,11 @@ export async function documentDetail(tx: Tx, app: App, actor: Actor, { document,
     })),
     validationErrors: errors,
     warnings,
-    questions: await shownQuestions(tx, document),
-    supplierRegister: await supplierRegister(tx, document),
-    supplierInsolvency: await supplierInsolvency(tx, document),
+    questions,
+    supplierRegister: register,
+    supplierInsolvency: insolvency,
     allowedActions: allowedActions(document, actor, errors, {
-      isAloneInFolder: await isAloneInFolder(tx, document),
+      isAloneInFolder: alone,
       ...(await app.approval.facts(tx, actor, document, errors)),
     }),
     hold: document.held_at && { time: document.held_at.toISOString(), by: person(document.held_by, names), reason: document.hold_reason ?? "" },
@@ -83,6 +87,19 @@ export async function documentDetail(tx: Tx, app: App, actor: Actor, { document,
     ...(position ? { position } : {}),
     ...(options.withDefinition ? { documentTypeDefinition: definition } : {}),
   };
+}
+
+/** The pages of a document in their order; of one that is being read, the first page of its file. */
+async function shownPages(tx: Tx, document: DocumentRow) {
+  const pages = await tx
+    .selectFrom("document_pages")
+    .select(["page_index", "width", "height", "source", "file_id", "file_page", "area", "rotation"])
+    .where("tenant_id", "=", document.tenant_id)
+    .where("document_id", "=", document.document_id)
+    .orderBy("page_index")
+    .execute();
+  const unread = pages.length === 0 ? await unreadPage(tx, document) : undefined;
+  return unread ? [{ ...unread.page, ...UNREAD_SIZE, source: "text" as const, file_id: unread.file.file_id }] : pages;
 }
 
 /** The detail with the parts that were asked for; the others are empty. */

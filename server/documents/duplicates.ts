@@ -2,6 +2,7 @@ import { isDuplicate, type Warning } from "#domain/documents/checks.ts";
 import type { Actor } from "#server/core/actor.ts";
 import type { Follower } from "#server/core/app.ts";
 import type { Tx } from "#server/core/db.ts";
+import { together } from "#server/core/together.ts";
 import { sql } from "kysely";
 import { controlledDuplicates, controlledFields } from "./duplicateControl.ts";
 import { inScope, isListed, ofTenant, type Seen } from "./scope.ts";
@@ -15,18 +16,13 @@ type Key = Pick<DocumentRow, "tenant_id" | "document_id">;
 
 /** The same bytes, else the same or nearly the same number of the supplier or controlled fields; each other document is named once. */
 async function alike(tx: Tx, seen: Seen, document: DocumentRow): Promise<Warning[]> {
-  const all = [...(await sameBytes(tx, seen, document)), ...(await duplicateNumbers(tx, seen, document)), ...(await controlledDuplicates(tx, seen, document))];
+  const found = await together([sameBytes(tx, seen, document), duplicateNumbers(tx, seen, document), controlledDuplicates(tx, seen, document)]);
+  const all = found.flat();
   return all.filter((warning, index) => all.findIndex((other) => other.documentId === warning.documentId) === index);
 }
 
 async function sameBytes(tx: Tx, seen: Seen, document: DocumentRow): Promise<Warning[]> {
   if (document.file_id === null) return [];
-  const file = await tx
-    .selectFrom("files")
-    .select("sha256")
-    .where("tenant_id", "=", document.tenant_id)
-    .where("file_id", "=", document.file_id)
-    .executeTakeFirstOrThrow();
   const rows = await tx
     .selectFrom("documents")
     .select(["document_id", "file_name"])
@@ -35,7 +31,13 @@ async function sameBytes(tx: Tx, seen: Seen, document: DocumentRow): Promise<War
     // Parts of one split file share it.
     .where("file_id", "<>", document.file_id)
     .where("file_id", "in", (inner) =>
-      inner.selectFrom("files").select("file_id").where("tenant_id", "=", document.tenant_id).where("sha256", "=", file.sha256),
+      inner
+        .selectFrom("files")
+        .select("file_id")
+        .where("tenant_id", "=", document.tenant_id)
+        .where("sha256", "=", (own) =>
+          own.selectFrom("files").select("sha256").where("tenant_id", "=", document.tenant_id).where("file_id", "=", document.file_id),
+        ),
     )
     .limit(MAX_SAME_BYTES)
     .execute();
@@ -68,10 +70,12 @@ const ordered = (one: string, other: string) => (one < other ? { document_id: on
  */
 export async function noteDuplicates(tx: Tx, document: DocumentRow, now: Date): Promise<void> {
   const { tenant_id, document_id } = document;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`duplicates ${tenant_id}`}, 0))`.execute(tx);
-  const found = !isThere(document) ? [] : (await alike(tx, ofTenant(tenant_id), document)).filter(isDuplicate);
-  const partners = new Set(found.flatMap((warning) => warning.documentId ?? []));
-  const known = await pairsOf(tx, document);
+  const [, found, known] = await together([
+    sql`select pg_advisory_xact_lock(hashtextextended(${`duplicates ${tenant_id}`}, 0))`.execute(tx),
+    isThere(document) ? alike(tx, ofTenant(tenant_id), document) : [],
+    pairsOf(tx, document),
+  ]);
+  const partners = new Set(found.filter(isDuplicate).flatMap((warning) => warning.documentId ?? []));
   for (const { partner, decided_at } of known)
     if (decided_at === null && !partners.has(partner))
       await tx

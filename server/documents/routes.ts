@@ -1,4 +1,5 @@
 import { isCompanyId } from "#domain/czech/companyId.ts";
+import type { Tx } from "#server/core/db.ts";
 import type { Handlers } from "#server/core/handler.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import QRCode from "qrcode";
@@ -17,7 +18,7 @@ import { paymentCode } from "./payment.ts";
 import { requeue } from "./requeue.ts";
 import { loadForChange, requireAction, validationErrorsOf } from "./rules.ts";
 import { saveDocument } from "./save.ts";
-import { documentIdOfExternal, loadContents, loadDocument, namesOf } from "./store.ts";
+import { type DocumentRow, documentIdOfExternal, loadContents, loadDocument, namesOf } from "./store.ts";
 
 /** An open detail notes the time at most once in so many milliseconds. */
 const OPEN_NOTE_MS = 60_000;
@@ -39,10 +40,6 @@ export const documentHandlers = {
     app.db.transaction(actor.tenantId, async (tx) => {
       const documentId = query.isExternalId ? await documentIdOfExternal(tx, actor, params.documentId) : requireGuid(params.documentId);
       const document = await loadDocument(tx, actor, documentId);
-      const now = app.clock.now();
-      if (!document.last_open_at || now.getTime() - document.last_open_at.getTime() > OPEN_NOTE_MS) {
-        await tx.updateTable("documents").set({ last_open_at: now }).where("tenant_id", "=", actor.tenantId).where("document_id", "=", documentId).execute();
-      }
       setHeader("etag", `"${document.version}"`);
       const detail = await documentDetail(tx, app, actor, {
         document,
@@ -50,6 +47,7 @@ export const documentHandlers = {
         withDefinition: query.returnDocumentTypeDefinition ?? false,
         listResultId: query.listResultId,
       });
+      await noteOpened(tx, document, app.clock.now());
       return withParts(detail, query.detailSettings);
     }),
 
@@ -173,6 +171,19 @@ export const documentHandlers = {
 } satisfies Partial<Handlers>;
 
 /** A malformed id answers like an unknown one. */
+/** Notes that a document was opened; one that is being changed at the moment is not waited for. Last in its transaction, so that it keeps nobody waiting either. */
+async function noteOpened(tx: Tx, { tenant_id, document_id, last_open_at }: DocumentRow, now: Date): Promise<void> {
+  if (last_open_at && now.getTime() - last_open_at.getTime() <= OPEN_NOTE_MS) return;
+  await tx
+    .updateTable("documents")
+    .set({ last_open_at: now })
+    .where("tenant_id", "=", tenant_id)
+    .where("document_id", "in", (eb) =>
+      eb.selectFrom("documents").select("document_id").where("tenant_id", "=", tenant_id).where("document_id", "=", document_id).forUpdate().skipLocked(),
+    )
+    .execute();
+}
+
 function requireGuid(text: string): string {
   if (!/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text)) throw new Refusal("not-found");
   return text;

@@ -8,6 +8,7 @@ import type { Actor } from "#server/core/actor.ts";
 import type { ApprovalFacts } from "#server/core/approval.ts";
 import { loadDefinition } from "#server/organisation/documentTypes/store.ts";
 import type { Tx } from "#server/core/db.ts";
+import { together } from "#server/core/together.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import { checkDocument } from "./check.ts";
 import { type ContentsRow, type DocumentRow, loadDocument, namesOf } from "./store.ts";
@@ -19,14 +20,15 @@ export async function validationErrorsOf(
   document: DocumentRow,
   contents: Pick<ContentsRow, "items" | "vat_breakdown" | "external_errors" | "proposed_split">,
 ): Promise<ValidationError[]> {
-  const rules = await loadDefinition(tx, document.tenant_id, document.document_type, "cs-CZ");
-  const errors = await checkDocument(tx, rules, {
-    tenantId: document.tenant_id,
-    accountingUnitId: document.accounting_unit_id,
-    values: { fields: document.fields, items: contents.items, vatBreakdown: contents.vat_breakdown },
-    externalErrors: contents.external_errors,
-  });
-  return [...(await undecidedOf(tx, document, contents)), ...errors];
+  const check = async () =>
+    checkDocument(tx, await loadDefinition(tx, document.tenant_id, document.document_type, "cs-CZ"), {
+      tenantId: document.tenant_id,
+      accountingUnitId: document.accounting_unit_id,
+      values: { fields: document.fields, items: contents.items, vatBreakdown: contents.vat_breakdown },
+      externalErrors: contents.external_errors,
+    });
+  const [undecided, errors] = await together([undecidedOf(tx, document, contents), check()]);
+  return [...undecided, ...errors];
 }
 
 /** Without the facts that only approval knows nobody has a turn. */

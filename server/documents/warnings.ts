@@ -2,6 +2,7 @@ import type { Warning } from "#domain/documents/checks.ts";
 import { isPaidAccount, isPaidAmount } from "#domain/payments/paid.ts";
 import type { Actor } from "#server/core/actor.ts";
 import type { Tx } from "#server/core/db.ts";
+import { together } from "#server/core/together.ts";
 import { openDuplicates } from "./duplicates.ts";
 import { inScope, type Seen } from "./scope.ts";
 import { changedAccount, insolvencyDoubts, outsideVatPeriod, registerDoubts, vatRegisterDoubts } from "./supplierWarnings.ts";
@@ -9,22 +10,22 @@ import type { ContentsRow, DocumentRow } from "./store.ts";
 
 /** Facts to look at. Only documents that are this one once more keep it from anything. */
 export async function warningsOf(tx: Tx, actor: Actor, document: DocumentRow, contents: ContentsRow): Promise<Warning[]> {
-  return [...(await openDuplicates(tx, actor, document)), ...(await factsOf(tx, (eb) => inScope(eb, actor), document, contents))];
+  const [duplicates, facts] = await together([openDuplicates(tx, actor, document), factsOf(tx, (eb) => inScope(eb, actor), document, contents)]);
+  return [...duplicates, ...facts];
 }
 
 /** What the document says of itself, its supplier and its customer; other documents are named where they are seen. */
 export async function factsOf(tx: Tx, seen: Seen, document: DocumentRow, contents: ContentsRow): Promise<Warning[]> {
-  return [
-    ...(await changedAccount(tx, seen, document)),
-    ...registerDoubts(document, contents),
-    ...(await vatRegisterDoubts(tx, document)),
-    ...(await insolvencyDoubts(tx, document)),
-    ...(await unknownCustomer(tx, document)),
-    ...(await otherPayment(tx, document)),
-    ...(await outsideVatPeriod(tx, document)),
-    ...disagreements(contents),
-    ...shortened(contents),
-  ];
+  const found = await together([
+    changedAccount(tx, seen, document),
+    registerDoubts(document, contents),
+    vatRegisterDoubts(tx, document),
+    insolvencyDoubts(tx, document),
+    unknownCustomer(tx, document),
+    otherPayment(tx, document),
+    outsideVatPeriod(tx, document),
+  ]);
+  return [...found.flat(), ...disagreements(contents), ...shortened(contents)];
 }
 
 /** The customer's company id, or its VAT id where it has no other, belongs to none of our accounting units. */

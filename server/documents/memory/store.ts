@@ -1,6 +1,7 @@
 import { bandsOf } from "#domain/memory/layout.ts";
 import type { Memory } from "#domain/memory/memory.ts";
 import type { Tx } from "#server/core/db.ts";
+import { together } from "#server/core/together.ts";
 import { sql } from "kysely";
 
 /** Memories of one look-up. Ids find one or two; a layout that many suppliers print could find hundreds. */
@@ -12,9 +13,11 @@ const asMemory = (row: Stored): Memory => ({ key: row.memory_id, keys: row.keys,
 
 /** The tenant's memories of suppliers with one of the ids, and of those whose layout is alike. */
 export async function findMemories(tx: Tx, tenantId: string, document: { keys: readonly string[]; anchors: readonly string[] }): Promise<Memory[]> {
-  const byKey = document.keys.length > 0 ? await overlapping(tx, tenantId, { column: "keys", texts: document.keys, limit: MAX_BY_KEY }) : [];
   const bands = bandsOf(document.anchors);
-  const byLayout = bands.length > 0 ? await overlapping(tx, tenantId, { column: "bands", texts: bands, limit: MAX_BY_LAYOUT }) : [];
+  const [byKey, byLayout] = await together([
+    document.keys.length > 0 ? overlapping(tx, tenantId, { column: "keys", texts: document.keys, limit: MAX_BY_KEY }) : [],
+    bands.length > 0 ? overlapping(tx, tenantId, { column: "bands", texts: bands, limit: MAX_BY_LAYOUT }) : [],
+  ]);
   return [...byKey, ...byLayout.filter((memory) => !byKey.some((known) => known.key === memory.key))];
 }
 

@@ -1,5 +1,6 @@
 import type { FilePage } from "#domain/evidence/reading.ts";
 import type { Tx } from "#server/core/db.ts";
+import { together } from "#server/core/together.ts";
 import type { Tables } from "#server/core/schema.ts";
 import { type DocumentRow, placedJson } from "#server/documents/store.ts";
 import { type Selectable, sql } from "kysely";
@@ -50,14 +51,16 @@ export async function loadSources(tx: Tx, document: Key): Promise<Source[]> {
 
 /** The same for many documents of a tenant, by their ids. */
 export async function loadAllSources(tx: Tx, tenantId: string, documents: readonly Key[]): Promise<Map<string, Source[]>> {
-  const files = await loadAllFiles(tx, tenantId, documents);
-  const pages = await tx
-    .selectFrom("document_pages")
-    .select(["document_id", "page_index", "file_id", "file_page", "area", "rotation", "is_turned"])
-    .where("tenant_id", "=", tenantId)
-    .where(sql<boolean>`document_id = any(${documents.map(({ document_id }) => document_id)}::uuid[])`)
-    .orderBy("page_index")
-    .execute();
+  const [files, pages] = await together([
+    loadAllFiles(tx, tenantId, documents),
+    tx
+      .selectFrom("document_pages")
+      .select(["document_id", "page_index", "file_id", "file_page", "area", "rotation", "is_turned"])
+      .where("tenant_id", "=", tenantId)
+      .where(sql<boolean>`document_id = any(${documents.map(({ document_id }) => document_id)}::uuid[])`)
+      .orderBy("page_index")
+      .execute(),
+  ]);
   const pagesOf = Map.groupBy(pages, (row) => row.document_id);
   return new Map([...files].map(([id, own]) => [id, sourcesOf(own, pagesOf.get(id) ?? [])]));
 }
@@ -105,6 +108,18 @@ export function pagedSources(sources: readonly Source[]): Source[] {
   return sources.filter((source) => !isData(source.file));
 }
 
+/** Pages that travel together: their words fill a message of a few hundred kilobytes. */
+const PAGES_AT_ONCE = 20;
+
+async function insertPages(tx: Tx, key: Pick<Key, "tenant_id" | "document_id">, pages: readonly PageRow[]): Promise<void> {
+  for (let from = 0; from < pages.length; from += PAGES_AT_ONCE) {
+    const some = pages
+      .slice(from, from + PAGES_AT_ONCE)
+      .map((page, index) => ({ ...page, ...key, page_index: from + index, area: page.area && JSON.stringify(page.area), words: placedJson(page.words) }));
+    await tx.insertInto("document_pages").values(some).execute();
+  }
+}
+
 /**
  * Gives a document its pages and files anew: page rows in the given order, numbered from 0, and the files they show, with `dataFiles` behind.
  * Returns the columns of the document that follow. Old rows of the document go.
@@ -116,26 +131,24 @@ export async function storePages(
   dataFiles: readonly string[],
 ) {
   const key = { tenant_id, document_id };
-  await tx.deleteFrom("document_pages").where("tenant_id", "=", key.tenant_id).where("document_id", "=", key.document_id).execute();
-  await tx.deleteFrom("further_files").where("tenant_id", "=", key.tenant_id).where("document_id", "=", key.document_id).execute();
   const fileIds = [...new Set([...pages.map((page) => page.file_id), ...dataFiles])];
   const [first, ...further] = fileIds;
-  for (const [index, page] of pages.entries()) {
-    await tx
-      .insertInto("document_pages")
-      .values({ ...page, ...key, page_index: index, area: page.area && JSON.stringify(page.area), words: placedJson(page.words) })
-      .execute();
-  }
-  for (const [ordinal, file_id] of further.entries())
-    await tx
-      .insertInto("further_files")
-      .values({ ...key, ordinal, file_id })
-      .execute();
-  const { size } = await tx
-    .selectFrom("files")
-    .select((eb) => eb.fn.sum<string>("size").as("size"))
-    .where("tenant_id", "=", key.tenant_id)
-    .where("file_id", "in", fileIds)
-    .executeTakeFirstOrThrow();
+  const [{ size }] = await together([
+    tx
+      .selectFrom("files")
+      .select((eb) => eb.fn.sum<string>("size").as("size"))
+      .where("tenant_id", "=", key.tenant_id)
+      .where("file_id", "in", fileIds)
+      .executeTakeFirstOrThrow(),
+    tx.deleteFrom("document_pages").where("tenant_id", "=", key.tenant_id).where("document_id", "=", key.document_id).execute(),
+    tx.deleteFrom("further_files").where("tenant_id", "=", key.tenant_id).where("document_id", "=", key.document_id).execute(),
+    ...further.map((file_id, ordinal) =>
+      tx
+        .insertInto("further_files")
+        .values({ ...key, ordinal, file_id })
+        .execute(),
+    ),
+    insertPages(tx, key, pages),
+  ]);
   return { file_id: first ?? null, page_count: pages.length, size: Number(size) };
 }

@@ -13,6 +13,7 @@ import { type DocumentRow, loadContents } from "#server/documents/store.ts";
 import { type ExportSettings, loadExportSettings } from "#server/exports/settings/store.ts";
 import { hasFeature } from "#server/core/features.ts";
 import type { Tx } from "#server/core/db.ts";
+import { together } from "#server/core/together.ts";
 import { sendOut, servingOf, triggerOf } from "./setOut.ts";
 
 type Event = Exclude<ExportTrigger, "User">;
@@ -30,8 +31,8 @@ export const setOutForExport: Follower = {
     const isNowReady = document.state === "ReadyForExport" && before.state !== "ReadyForExport";
     const events = isNowReady ? [] : eventsOf(written);
     if (!isNowReady && events.length === 0) return undefined;
-    const settings = await loadExportSettings(tx, document.tenant_id);
-    const serving = servingOf(app, await loadIntegrations(tx, document.tenant_id), document.accounting_unit_id);
+    const [settings, integrations] = await together([loadExportSettings(tx, document.tenant_id), loadIntegrations(tx, document.tenant_id)]);
+    const serving = servingOf(app, integrations, document.accounting_unit_id);
     if (isNowReady) await setOutReady(tx, app, document, { settings, serving, event: exportCause });
     for (const event of events) {
       const version = await followEvent(tx, app, document, { settings, serving, event, userId: change.userId });

@@ -5,6 +5,7 @@ import type { App } from "#server/core/app.ts";
 import type { Connection } from "#server/core/connection.ts";
 import { openSettings, settingsErrors, storeSettings } from "#server/core/connectionSettings.ts";
 import type { Tx } from "#server/core/db.ts";
+import { together } from "#server/core/together.ts";
 import type { Tables } from "#server/core/schema.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import type { Selectable } from "kysely";
@@ -16,15 +17,17 @@ type Rule = z.output<typeof accountingSystems.createAccountingSystem.body>;
 
 /** Integrations of the tenant by name, deleted ones left out. */
 export async function loadIntegrations(tx: Tx, tenantId: string): Promise<Integration[]> {
-  const rows = await tx
-    .selectFrom("export_integrations")
-    .selectAll()
-    .where("tenant_id", "=", tenantId)
-    .where("deleted_at", "is", null)
-    .orderBy("name")
-    .orderBy("integration_id")
-    .execute();
-  const units = await tx.selectFrom("integration_accounting_units").selectAll().where("tenant_id", "=", tenantId).execute();
+  const [rows, units] = await together([
+    tx
+      .selectFrom("export_integrations")
+      .selectAll()
+      .where("tenant_id", "=", tenantId)
+      .where("deleted_at", "is", null)
+      .orderBy("name")
+      .orderBy("integration_id")
+      .execute(),
+    tx.selectFrom("integration_accounting_units").selectAll().where("tenant_id", "=", tenantId).execute(),
+  ]);
   return rows.map((row) => ({ ...row, unitIds: units.filter((unit) => unit.integration_id === row.integration_id).map((unit) => unit.accounting_unit_id) }));
 }
 

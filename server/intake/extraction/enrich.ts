@@ -1,7 +1,8 @@
 import { applyMemory, cluesOf, type Remembered } from "#domain/memory/apply.ts";
 import type { ReadContext, Reading } from "#domain/evidence/reading.ts";
 import type { App } from "#server/core/app.ts";
-import { hasFeature } from "#server/core/features.ts";
+import { featuresOf } from "#server/core/features.ts";
+import { together } from "#server/core/together.ts";
 import { findMemories } from "#server/documents/memory/store.ts";
 import type { RegisterFacts } from "#server/core/schema.ts";
 import { askRegister } from "./register.ts";
@@ -21,11 +22,10 @@ export async function enrich(
   const plain: Enriched = { read: first, suggestions: {}, register: null };
   try {
     const { remembered, asksRegister } = await app.db.transaction(tenantId, async (tx) => {
-      const memories = await findMemories(tx, tenantId, cluesOf(first, reading.pages, document.context));
-      const suggestsCoding = await hasFeature(tx, tenantId, "ValueSuggestions");
+      const [memories, features] = await together([findMemories(tx, tenantId, cluesOf(first, reading.pages, document.context)), featuresOf(tx, tenantId)]);
       return {
-        remembered: applyMemory(first, memories, reading.pages, { ...document, suggestsCoding }),
-        asksRegister: await hasFeature(tx, tenantId, "AresSync"),
+        remembered: applyMemory(first, memories, reading.pages, { ...document, suggestsCoding: features.has("ValueSuggestions") }),
+        asksRegister: features.has("AresSync"),
       };
     });
     const registered = asksRegister ? await askRegister(app, remembered.read, document.context) : { read: remembered.read, register: null };

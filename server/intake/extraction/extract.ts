@@ -21,6 +21,7 @@ import { loadSources } from "#server/documents/pages/sources.ts";
 import { hasFeature } from "#server/core/features.ts";
 import { countProcessed, licenceProblem } from "#server/organisation/tenant/licence.ts";
 import type { Tx } from "#server/core/db.ts";
+import { together } from "#server/core/together.ts";
 import type { Jobs } from "#server/core/queue.ts";
 import { ReadingTakesLong } from "#server/reading/failure.ts";
 import { QUICK_READING_MS } from "#server/reading/limits.ts";
@@ -102,11 +103,15 @@ async function current(tx: Tx, { tenantId, documentId, extractionId }: Payload):
 async function loadJob(tx: Tx, payload: Payload, now: Date) {
   const document = await current(tx, payload);
   if (!document?.file_id) return undefined;
-  const units = await tx.selectFrom("accounting_units").select(["company_id", "vat_id", "name"]).where("tenant_id", "=", payload.tenantId).execute();
+  const [units, refusal, sources] = await together([
+    tx.selectFrom("accounting_units").select(["company_id", "vat_id", "name"]).where("tenant_id", "=", payload.tenantId).execute(),
+    licenceProblem(tx, payload.tenantId, now),
+    loadSources(tx, document),
+  ]);
   const known = (values: (string | null)[]): string[] => values.filter((value) => value !== null);
   return {
-    refusal: await licenceProblem(tx, payload.tenantId, now),
-    sources: await loadSources(tx, document),
+    refusal,
+    sources,
     unitId: document.accounting_unit_id,
     context: {
       ownCompanyIds: known(units.map((unit) => unit.company_id)),
@@ -156,9 +161,7 @@ async function storeReading(tx: Tx, app: App, payload: Payload, result: ReadPage
   const coded = { tenantId: payload.tenantId, accountingUnitId: unitId };
   dropUnknownCodes({ fields, evidence }, await knownCodes(tx, definition, { ...coded, fields, items }));
   const errors = await checkDocument(tx, definition, { ...coded, values: { fields, items, vatBreakdown: vatRows } });
-  const pageColumns = await storeReadPages(tx, document, result);
-  await countProcessed(tx, payload.tenantId, now);
-  await endProgress(tx, payload);
+  const [pageColumns] = await together([storeReadPages(tx, document, result), countProcessed(tx, payload.tenantId, now), endProgress(tx, payload)]);
   await changeDocument(tx, app, document, {
     kind: "extraction",
     to: "New",

@@ -3,6 +3,7 @@ import type { Culture, DocumentClass } from "#domain/names.ts";
 import { hasFeature } from "#server/core/features.ts";
 import type { Tx } from "#server/core/db.ts";
 import { once } from "#server/core/once.ts";
+import { together } from "#server/core/together.ts";
 import type { Tables } from "#server/core/schema.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import type { Selectable } from "kysely";
@@ -25,18 +26,21 @@ export async function loadDocumentType(tx: Tx, tenantId: string, documentType: s
 
 /** A type with its fields in order, labelled in a culture; a field whose feature is off is hidden. Throws Refusal not-found. */
 export async function loadDefinition(tx: Tx, tenantId: string, documentType: string, culture: Culture): Promise<DocumentTypeDefinition> {
-  const type = await loadDocumentType(tx, tenantId, documentType);
-  const rows = await once(tx, ["document_type_fields"], `${tenantId} ${documentType}`, () =>
-    tx
-      .selectFrom("document_type_fields")
-      .selectAll()
-      .where("tenant_id", "=", tenantId)
-      .where("document_type", "=", documentType)
-      .where("deleted_at", "is", null)
-      .orderBy("ordinal")
-      .execute(),
-  );
-  const unused = (await hasFeature(tx, tenantId, "DeductionDate")) ? undefined : "deductionDate";
+  const [type, rows, hasDeductionDate] = await together([
+    loadDocumentType(tx, tenantId, documentType),
+    once(tx, ["document_type_fields"], `${tenantId} ${documentType}`, () =>
+      tx
+        .selectFrom("document_type_fields")
+        .selectAll()
+        .where("tenant_id", "=", tenantId)
+        .where("document_type", "=", documentType)
+        .where("deleted_at", "is", null)
+        .orderBy("ordinal")
+        .execute(),
+    ),
+    hasFeature(tx, tenantId, "DeductionDate"),
+  ]);
+  const unused = hasDeductionDate ? undefined : "deductionDate";
   const fields = (isItem: boolean) =>
     rows.filter((row) => row.is_item === isItem).map((row) => fieldDefinition(row.field === unused ? { ...row, hidden: true } : row, culture));
   return { documentType, documentClass: type.document_class, label: type.labels[culture], fields: fields(false), itemFields: fields(true) };
