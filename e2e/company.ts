@@ -1,4 +1,4 @@
-import { addCompany } from "#start/firstSignIn.ts";
+import { addCompany } from "#start/company.ts";
 import { openDb } from "#server/core/db.ts";
 import { randomUUID } from "node:crypto";
 import { inject } from "vitest";

@@ -1,4 +1,4 @@
-import { exportJWK, generateKeyPair, calculateJwkThumbprint, type JWK } from "jose";
+import type { JWK } from "jose";
 import type { Pool } from "pg";
 import { transaction, type Queryable } from "./database.ts";
 import { deriveKey, seal, unseal } from "#platform/secrets.ts";
@@ -28,6 +28,7 @@ type KeyRow = { kid: string; public_jwk: JWK; private_jwk_sealed: string };
 const sealingKey = (secret: string): Buffer => deriveKey(secret, "identity/signing-keys");
 
 async function insertKey(tx: Queryable, secret: string): Promise<string> {
+  const { exportJWK, generateKeyPair, calculateJwkThumbprint } = await import("jose");
   const { privateKey, publicKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true, modulusLength: KEY_BITS });
   const kid = await calculateJwkThumbprint(await exportJWK(publicKey));
   const common = { kid, alg: SIGNING_ALGORITHM, use: "sig" };

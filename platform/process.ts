@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { collectAfterStart } from "./garbage.ts";
 import { endTracing, startTracing } from "./tracing.ts";
 
 /** Whole stop, children included, after the part has drained. */
@@ -72,6 +73,7 @@ export function runChild(log: Logger, start: () => Promise<Running>): void {
         // The supervisor died while we started: nobody would ever end us.
         if (wasForked && !process.connected) return stop();
         process.send?.({ ready: true } satisfies PartMessage);
+        collectAfterStart();
       },
       (error: unknown) => {
         log.fatal({ err: error }, "start failed");

@@ -1,12 +1,12 @@
 import { withIdentity } from "#identity/database.ts";
-import { accountByEmail, createAccount, setPassword } from "#identity/accounts.ts";
-import { type Db, openDb } from "#server/core/db.ts";
+import { accountByEmail, setPassword } from "#identity/accounts.ts";
+import type { Db } from "#server/core/db.ts";
 import type { Config } from "#server/core/config.ts";
 import { allowDemoSignIn } from "#samples/demo/signIn.ts";
-import { randomInt, randomUUID } from "node:crypto";
+import pg from "pg";
+import { randomInt } from "node:crypto";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createAdmin, createTenant } from "#server/organisation/tenant/create.ts";
 import type { PartUrls } from "./roles.ts";
 
 export type FirstSignIn = { email: string; password: string };
@@ -16,13 +16,30 @@ const FIRST_PASSWORD_LENGTH = 14;
 
 /** Somebody who can sign in to a database that was just migrated: the first admin, and with the demo its people. Gives what is to be shown. */
 export async function prepareSignIn({ dataDir, demo }: Pick<Config, "dataDir" | "demo">, urls: PartUrls): Promise<FirstSignIn | undefined> {
-  const db = openDb(urls.app, { maxConnections: 2 });
+  const made = (await isEmpty(urls.app)) ? await withDb(urls.app, (db) => bootstrap(db, urls.identity, dataDir, new Date())) : undefined;
+  const first = made ?? (await rememberedFirstSignIn(urls.identity, dataDir));
+  // After the own company: the demo stands beside it and never in its place.
+  if (demo) await withDb(urls.app, async (db) => (await import("#samples/demo/bootstrap.ts")).bootstrapDemo(db, urls.identity));
+  await allowDemoSignIn(urls.identity, demo);
+  return first;
+}
+
+/** Asked without what the program works with its tables by: that takes long to load, and most starts need nothing of it. */
+async function isEmpty(databaseUrl: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
   try {
-    const first = (await bootstrap(db, urls.identity, dataDir, new Date())) ?? (await rememberedFirstSignIn(urls.identity, dataDir));
-    // After the own company: the demo stands beside it and never in its place.
-    if (demo) await (await import("#samples/demo/bootstrap.ts")).bootstrapDemo(db, urls.identity);
-    await allowDemoSignIn(urls.identity, demo);
-    return first;
+    return (await client.query("select all_tenant_ids() limit 1")).rows.length === 0;
+  } finally {
+    await client.end();
+  }
+}
+
+async function withDb<Result>(databaseUrl: string, work: (db: Db) => Promise<Result>): Promise<Result> {
+  const { openDb } = await import("#server/core/db.ts");
+  const db = openDb(databaseUrl, { maxConnections: 2 });
+  try {
+    return await work(db);
   } finally {
     await db.close();
   }
@@ -35,32 +52,10 @@ export async function prepareSignIn({ dataDir, demo }: Pick<Config, "dataDir" | 
 export async function bootstrap(db: Db, identityDatabaseUrl: string, dataDir: string, now: Date): Promise<FirstSignIn | undefined> {
   if ((await db.tenantIds()).length > 0) return undefined;
   const password = randomPassword();
+  const { addCompany } = await import("./company.ts");
   await addCompany({ db, identityDatabaseUrl }, { email: FIRST_EMAIL, password, temporary: true, isOperator: true, now });
   await writeNote(dataDir, { email: FIRST_EMAIL, password });
   return { email: FIRST_EMAIL, password };
-}
-
-type FirstAccount = FirstSignIn & {
-  /** The password opens nothing but its own change. */
-  temporary: boolean;
-  now: Date;
-  /** Name of the company; the administrator may change it. */
-  company?: string;
-  /** Whether the administrator administers the installation too. */
-  isOperator?: boolean;
-};
-
-/** Adds a tenant with nobody in it but its admin. */
-export async function addCompany({ db, identityDatabaseUrl }: { db: Db; identityDatabaseUrl: string }, account: FirstAccount): Promise<void> {
-  const { email, password, temporary, now, company = "Moje firma", isOperator = false } = account;
-  const tenantId = randomUUID();
-  const userId = randomUUID();
-  await db.transaction(tenantId, async (tx) => {
-    await createTenant(tx, { tenantId, licenceId: randomUUID(), name: company, isOperator, today: now.toISOString().slice(0, 10) });
-    await createAdmin(tx, { tenantId, userId, email, firstName: "Správce", lastName: "", culture: "cs-CZ" });
-    // In the same transaction's scope: when the account cannot be made, neither is the tenant.
-    await withIdentity(identityDatabaseUrl, (client) => createAccount(client, { userId, tenantId, email, password, temporary }));
-  });
 }
 
 /**

@@ -1,13 +1,11 @@
 import { opensKeys } from "#identity/keys.ts";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
-import { PgBoss } from "pg-boss";
 import { claimDatabase, type Claim } from "./claim.ts";
 import { programVersion } from "#platform/version.ts";
 import { StartProblem } from "#platform/startProblem.ts";
-import { queues } from "#server/core/queue.ts";
-import { TURNS_INDEX } from "#server/core/turns.ts";
 import { ensureOwner } from "./owner.ts";
+import { ensureQueue } from "./queue.ts";
 import { type DatabaseUrls, ensureRoles, roleUrls } from "./roles.ts";
 import { findUnknown, type Migration, migrationNames, readMigration } from "./schema.ts";
 
@@ -46,7 +44,7 @@ export async function migrate(ownerUrl: string, secret: string, claim: Claim, on
     await ensureSystem(client, installation);
     await letPartsRead(client);
     const applied = await applyAll(client, only);
-    await migrateQueue(client, ownerUrl);
+    await ensureQueue(client, ownerUrl);
     await ensureOwner(client);
     await client.query("update system.installation set version = $1 where version <> $1", [programVersion]);
     return { urls: roleUrls(ownerUrl, secret), installation, applied };
@@ -142,22 +140,4 @@ async function apply(client: pg.Client, migration: Migration, tries: number): Pr
     await wait(LOCK_MS / 10);
     await apply(client, migration, tries - 1);
   }
-}
-
-async function migrateQueue(client: pg.Client, ownerUrl: string): Promise<void> {
-  const boss = new PgBoss({ connectionString: ownerUrl, schema: "queue", supervise: false, schedule: false });
-  boss.on("error", () => undefined);
-  await boss.start();
-  try {
-    for (const [name, options] of Object.entries(queues)) {
-      if (await boss.getQueue(name)) await boss.updateQueue(name, options);
-      else await boss.createQueue(name, options);
-    }
-  } finally {
-    await boss.stop({ graceful: false });
-  }
-  await client.query(TURNS_INDEX);
-  await client.query("grant usage on schema queue to kvitance_app");
-  await client.query("grant select, insert, update, delete on all tables in schema queue to kvitance_app");
-  await client.query("grant execute on all functions in schema queue to kvitance_app");
 }

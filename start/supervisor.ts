@@ -1,20 +1,15 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { fileURLToPath } from "node:url";
+import type { ChildProcess } from "node:child_process";
 import type { Logger } from "pino";
 import type { PartMessage } from "#platform/process.ts";
-import type { Config, ProgramRole } from "#server/core/config.ts";
+import { type Config, type ProgramRole, programRoles } from "#server/core/config.ts";
 import { childEnvironment } from "./childEnvironment.ts";
+import { call, endOf, entryPoints, type LoadingParts, spawn, standBy } from "./processes.ts";
 import type { PartUrls } from "./roles.ts";
 
 /** Pauses before a part that died is started again: short at first, because people wait. */
 const RESTART_MS = [200, 1_000, 5_000, 15_000];
 /** A part that lived so long does not die again and again: the next pause is a short one. */
 const STEADY_MS = 5_000;
-
-/** What Node compiled of our modules, so that the next start need not do it again; where the folder cannot be written nothing is kept. */
-const COMPILED = fileURLToPath(new URL("../.cache/compiled/", import.meta.url));
-
-export const entryPoints: Record<ProgramRole, string> = { identity: "../identity/process.ts", api: "../server/api.ts", worker: "../server/worker.ts" };
 
 export type Supervisor = {
   /** Starts a part and resolves when it is ready. A part that dies later is started again, slower each time. */
@@ -28,24 +23,19 @@ const STANDBY_AFTER_MS = 3_000;
 /** After so many deaths at short intervals something is wrong that another process would meet too. */
 const MAX_STANDBY_DEATHS = 2;
 
-/** What a process that stands by need not know until it is called. */
-const withoutSettings = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
-  Object.fromEntries(Object.entries(env).filter(([name]) => !/^(KVITANCE|DATABASE)_/.test(name)));
-
-/** What a process that stands by gets: the part that it becomes, and its environment. */
-export type Call = { role: ProgramRole; env: NodeJS.ProcessEnv };
-
 export type Supervised = {
   config: Config;
   urls: PartUrls;
   log: Logger;
+  /** Processes that have loaded parts already. */
+  loading?: LoadingParts;
   /** The configuration with what was set meanwhile, when a part asks for a restart. */
   configAgain?(): Promise<Config>;
 };
 
 /**
- * Runs parts as processes of their own. Loading a program takes most of the time of a start, so one more process has loaded those of all
- * parts and takes the place of whichever dies.
+ * Runs parts as processes of their own. Loading a program takes most of the time of a start, so it begins before the database is there (`loading`),
+ * and one more process has loaded what all parts are made of and takes the place of whichever dies.
  */
 export function openSupervisor({ urls, log, ...given }: Supervised): Supervisor {
   const children = new Map<ProgramRole, ChildProcess>();
@@ -55,16 +45,10 @@ export function openSupervisor({ urls, log, ...given }: Supervised): Supervisor 
   let spare: ChildProcess | undefined;
   let isStopping = false;
 
-  const environmentOf = (role: ProgramRole) => ({ NODE_COMPILE_CACHE: COMPILED, ...childEnvironment(role, { config, urls }) });
-  const spawn = (file: string, env: NodeJS.ProcessEnv): ChildProcess =>
-    fork(fileURLToPath(new URL(file, import.meta.url)), process.argv.slice(2), {
-      env,
-      execArgv: config.dev ? ["--watch-preserve-output", "--watch"] : [],
-    });
-
+  const environmentOf = (role: ProgramRole) => childEnvironment(role, { config, urls });
   const addSpare = (): void => {
     if (isStopping || config.dev || spare) return;
-    const made = spawn("./standby.ts", withoutSettings({ NODE_COMPILE_CACHE: COMPILED, ...process.env }));
+    const made = standBy(config, programRoles);
     spare = made;
     made.once("exit", () => {
       if (spare !== made) return;
@@ -73,7 +57,7 @@ export function openSupervisor({ urls, log, ...given }: Supervised): Supervisor 
     });
   };
 
-  const start = (role: ProgramRole, deaths = 0, child = spawn(entryPoints[role], environmentOf(role))): Promise<void> => {
+  const start = (role: ProgramRole, deaths = 0, child = spawn(config, entryPoints[role], environmentOf(role))): Promise<void> => {
     children.set(role, child);
     return new Promise((ready, failed) => {
       let readyAt: number | undefined;
@@ -112,12 +96,14 @@ export function openSupervisor({ urls, log, ...given }: Supervised): Supervisor 
       return;
     }
     spare = undefined;
-    ready.send({ role, env: environmentOf(role) } satisfies Call);
-    void start(role, deaths + 1, ready);
+    void start(role, deaths + 1, call(ready, { role, env: environmentOf(role) }));
   };
 
   return {
-    start: (role) => start(role),
+    start: (role) => {
+      const loaded = given.loading?.take(role);
+      return start(role, 0, loaded && call(loaded, { role, env: environmentOf(role) }));
+    },
     stop: async () => {
       isStopping = true;
       await Promise.all([...children.values(), ...(spare ? [spare] : [])].map(endOf));
@@ -126,10 +112,3 @@ export function openSupervisor({ urls, log, ...given }: Supervised): Supervisor 
 }
 
 const reported = (log: Logger) => (error: unknown) => log.error({ err: error }, "the settings could not be read again, so the parts keep those they have");
-
-/** Resolves when the process is gone. */
-const endOf = (child: ChildProcess): Promise<void> =>
-  new Promise((done) => {
-    child.once("exit", () => done());
-    child.kill("SIGTERM");
-  });

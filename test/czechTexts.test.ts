@@ -26,7 +26,7 @@ const czechByNature: Readonly<Record<string, string>> = {
   "server/exports/connections/abraFlexi.ts": "default codes of ABRA Flexi",
   "server/notifications/mail/templates.ts": "e-mails, in both languages",
   "identity/conformance/claims.ts": "an invented person",
-  "start/{announce,firstSignIn}.ts": "first start, in both languages; the first person's default name",
+  "start/{announce,company,firstSignIn}.ts": "first start, in both languages; the first person's default name",
 };
 
 const CZECH = /[ěščřžýáíéúůďťň]/i;

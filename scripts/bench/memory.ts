@@ -10,8 +10,8 @@ import { untilRead, upload } from "./uploads.ts";
 const UPLOADS = 20;
 const FILE_BYTES = 50 * 1024 * 1024;
 const SAMPLE_MS = 100;
-/** What starts behind the printed address, such as a child that draws pages, is there by then. */
-const SETTLED_MS = 5_000;
+/** What starts behind the printed address, such as a child that draws pages and the process that stands by, is there by then and at rest. */
+const SETTLED_MS = 15_000;
 
 const parts: Record<string, string> = {
   "api process": "server/api.ts",

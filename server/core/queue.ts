@@ -1,53 +1,15 @@
 import { CompiledQuery, sql } from "kysely";
-import { PgBoss, type QueueOptions } from "pg-boss";
+import { PgBoss } from "pg-boss";
 import type { Tx } from "./db.ts";
 import type { Listener } from "#platform/listen.ts";
 import { jobSeconds } from "#platform/metrics.ts";
 import { carried, type Carried, continued, traced } from "#platform/tracing.ts";
+import { HEARTBEAT_SECONDS, type JobName, type Jobs, queues } from "./queues.ts";
 import { TAKE_NEXT } from "./turns.ts";
 
-/** Payloads of all jobs. Jobs are thin and may run twice without harm. */
-export type Jobs = {
-  /** Reads a document; only the job that carries the document's current extractionId may write. */
-  extract: { tenantId: string; documentId: string; extractionId: string };
-  /** The same for one that takes longer than a turn of `extract`. */
-  extractLong: Jobs["extract"];
-  /** Finds the pages of a document that nobody reads. */
-  listPages: { tenantId: string; documentId: string };
-  /** Removes for good what was deleted long ago. */
-  purge: { tenantId: string };
-  /** Deletes a tenant that an administrator wants deleted. */
-  deleteTenant: { tenantId: string };
-  /** Makes the bundle of a tenant that an administrator asked for. */
-  makeBundle: { tenantId: string; bundleId: string };
-  /** Asks the registers of VAT payers about the supplier of a document. */
-  askVatRegister: { tenantId: string; documentId: string };
-  /** Gives every document its key of a field that lists are ordered by. */
-  fillSorted: { tenantId: string; sortedId: number };
-  /** Says to a device that a document waits for its person. */
-  push: { tenantId: string; subscriptionId: string; documentId: string };
-};
-export type JobName = keyof Jobs;
-
-/** A worker that dies is noticed after HEARTBEAT_SECONDS; pg-boss takes at least 10. */
-const HEARTBEAT_SECONDS = 10;
 const POLL_MS = 1000;
 /** Of its own: a transaction that queues a job holds a connection of the pool and must not wait for another one. */
 const QUEUE_CONNECTIONS = 2;
-export const queues: Record<JobName, QueueOptions & { heartbeatSeconds: number }> = {
-  extract: { retryLimit: 3, retryDelay: 1, expireInSeconds: 600, deleteAfterSeconds: 3600, heartbeatSeconds: HEARTBEAT_SECONDS },
-  // Longer than an operator may let a document be read.
-  extractLong: { retryLimit: 3, retryDelay: 1, expireInSeconds: 7200, deleteAfterSeconds: 3600, heartbeatSeconds: HEARTBEAT_SECONDS },
-  listPages: { retryLimit: 3, retryDelay: 1, expireInSeconds: 300, deleteAfterSeconds: 3600, heartbeatSeconds: HEARTBEAT_SECONDS },
-  purge: { retryLimit: 3, retryDelay: 60, expireInSeconds: 3600, deleteAfterSeconds: 3600, heartbeatSeconds: HEARTBEAT_SECONDS },
-  deleteTenant: { retryLimit: 60, retryDelay: 60, expireInSeconds: 86_400, deleteAfterSeconds: 3600, heartbeatSeconds: HEARTBEAT_SECONDS },
-  // A backup that is being made comes first; a bundle of many files takes hours.
-  makeBundle: { retryLimit: 60, retryDelay: 60, expireInSeconds: 86_400, deleteAfterSeconds: 3600, heartbeatSeconds: HEARTBEAT_SECONDS },
-  askVatRegister: { retryLimit: 3, retryDelay: 60, expireInSeconds: 300, deleteAfterSeconds: 3600, heartbeatSeconds: HEARTBEAT_SECONDS },
-  push: { retryLimit: 3, retryDelay: 60, expireInSeconds: 60, deleteAfterSeconds: 3600, heartbeatSeconds: HEARTBEAT_SECONDS },
-  fillSorted: { retryLimit: 3, retryDelay: 60, expireInSeconds: 3600, deleteAfterSeconds: 3600, heartbeatSeconds: HEARTBEAT_SECONDS },
-};
-
 /** A job that was taken. `isLastTry`: when it fails now, it is given up. */
 type TakenJob<Name extends JobName> = { id: string; data: Jobs[Name] & Carried; isLastTry: boolean };
 
@@ -93,7 +55,7 @@ const STILL_QUERY = `
     where name = kind and state in ('created', 'retry') and start_after <= now()) first
   cross join lateral (select max(completed_on) as at from queue.job where name = kind and state > 'active') last
   where greatest(first.since, last.at) <= now() - make_interval(secs => seconds) and first.waiting > 0`;
-const stillSeconds = (name: JobName): number => Math.max(STILL_SECONDS, queues[name].expireInSeconds ?? 0);
+const stillSeconds = (name: JobName): number => Math.max(STILL_SECONDS, queues[name].expireInSeconds);
 
 /** What the parts of an open queue share: pg-boss, where notices come, who hears of errors, and when all is to stop. */
 type Open = { boss: PgBoss; listener: Listener; onError: (error: unknown) => void; stopping: AbortSignal };

@@ -2,7 +2,6 @@ import { isCompanyId } from "#domain/czech/companyId.ts";
 import type { Tx } from "#server/core/db.ts";
 import type { Handlers } from "#server/core/handler.ts";
 import { Refusal } from "#platform/http/refusal.ts";
-import QRCode from "qrcode";
 import { changeType, changeUnit, markExported, markExportFailure, moveToState } from "./actions.ts";
 import { changeState, oneByOne } from "./attempt.ts";
 import { noError } from "./columns.ts";
@@ -146,6 +145,7 @@ export const documentHandlers = {
     const document = await app.db.transaction(actor.tenantId, (tx) => loadDocument(tx, actor, params.documentId));
     const { payload, missing } = paymentCode(document.fields);
     if (!payload) return { payload: null, image: null, missing };
+    const { default: QRCode } = await import("qrcode");
     return { payload, image: await QRCode.toString(payload, { type: "svg", errorCorrectionLevel: "M", margin: 4 }), missing };
   },
 

@@ -2,7 +2,7 @@ import { czechDay } from "#domain/czech/day.ts";
 import { askedRegister } from "#domain/vat/register.ts";
 import type { App, Follower } from "#server/core/app.ts";
 import type { Tx } from "#server/core/db.ts";
-import type { Jobs } from "#server/core/queue.ts";
+import type { Jobs } from "#server/core/queues.ts";
 import { announceChange } from "#server/notifications/changes/announce.ts";
 import { hasFeature } from "#server/core/features.ts";
 import { noteChecks } from "#server/documents/checks.ts";

@@ -1,4 +1,4 @@
-import writeXlsxFile, { type Cell, type SheetData } from "write-excel-file/node";
+import type { Cell, SheetData } from "write-excel-file/node";
 import type { Culture } from "#domain/names.ts";
 import { documentColumns, documentRow, itemColumns, itemRows, type CellKind, type TableColumn } from "#domain/exports/table.ts";
 import { xmlText } from "#domain/exports/xml.ts";
@@ -42,7 +42,8 @@ export const xlsx: FileFormat = {
   fileType: () => ({ mediaType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", extension: ".xlsx" }),
   bulk: true,
   check: () => [],
-  write: (documents, { culture }) => {
+  write: async (documents, { culture }) => {
+    const { default: writeXlsxFile } = await import("write-excel-file/node");
     const invoices = documents.map((document) => document.invoice);
     const [documentSheet, itemSheet] = sheetNames[culture];
     const rows = itemRows(invoices);

@@ -5,7 +5,7 @@ import { SILENT_MS } from "#platform/presence.ts";
 import type { App } from "#server/core/app.ts";
 import { CLOCK_DIFFERS_MS, CLOCK_WRONG_MS } from "#server/core/clock.ts";
 import type { Tx } from "#server/core/db.ts";
-import type { JobName } from "#server/core/queue.ts";
+import type { JobName } from "#server/core/queues.ts";
 import { jobNames } from "./jobs.ts";
 import { silentParts, type PartRow } from "./parts.ts";
 

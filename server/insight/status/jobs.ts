@@ -1,5 +1,5 @@
 import type { Culture } from "#domain/names.ts";
-import type { JobName } from "#server/core/queue.ts";
+import type { JobName } from "#server/core/queues.ts";
 
 /** What each kind of job does, for the people who look at the queue. */
 export const jobNames: Record<JobName, Record<Culture, string>> = {

@@ -18,7 +18,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { cultures } from "#domain/names.ts";
-import { type JobName, queues } from "#server/core/queue.ts";
+import { type JobName, queues } from "#server/core/queues.ts";
 import { checks } from "./checks.ts";
 import { jobNames } from "./jobs.ts";
 import { watchStatus } from "./watch.ts";

@@ -22,7 +22,7 @@ import { hasFeature } from "#server/core/features.ts";
 import { countProcessed, licenceProblem } from "#server/organisation/tenant/licence.ts";
 import type { Tx } from "#server/core/db.ts";
 import { together } from "#server/core/together.ts";
-import type { Jobs } from "#server/core/queue.ts";
+import type { Jobs } from "#server/core/queues.ts";
 import { ReadingTakesLong } from "#server/reading/failure.ts";
 import { QUICK_READING_MS } from "#server/reading/limits.ts";
 import { withinLengths } from "#domain/extraction/lengths.ts";

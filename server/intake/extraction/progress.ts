@@ -1,6 +1,6 @@
 import type { App } from "#server/core/app.ts";
 import type { Tx } from "#server/core/db.ts";
-import type { Jobs } from "#server/core/queue.ts";
+import type { Jobs } from "#server/core/queues.ts";
 
 type Payload = Jobs["extract"];
 type Pages = { read: number; of: number };

@@ -1,4 +1,4 @@
-import { ImapFlow, type ImapFlowOptions, type ListResponse, type MailboxObject } from "imapflow";
+import type { ImapFlow, ImapFlowOptions, ListResponse, MailboxObject } from "imapflow";
 import { isIP } from "node:net";
 import { type imapFields } from "#domain/intake/fields.ts";
 import type { SettingsOf } from "#domain/connections/fields.ts";
@@ -168,8 +168,9 @@ async function withClient<Result>(settings: ImapSettings, port: ConnectionPort, 
   port.signal.addEventListener("abort", stop, { once: true });
   try {
     const noted = ({ err }: { err?: unknown }) => void (refusal = err);
+    const imap = await import("imapflow");
     // Only the log of the library says why the server refused a command.
-    client = new ImapFlow({ ...(await optionsOf(settings, port)), logger: { debug: ignored, info: ignored, warn: noted, error: ignored } });
+    client = new imap.ImapFlow({ ...(await optionsOf(settings, port)), logger: { debug: ignored, info: ignored, warn: noted, error: ignored } });
     // What breaks between two commands is seen by the next one.
     client.on("error", () => undefined);
     await client.connect();

@@ -5,8 +5,8 @@ import { unseal } from "#platform/secrets.ts";
 import type { App } from "#server/core/app.ts";
 import type { Tx } from "#server/core/db.ts";
 import { hasFeature } from "#server/core/features.ts";
-import type { Jobs } from "#server/core/queue.ts";
-import webPush, { type PushSubscription } from "web-push";
+import type { Jobs } from "#server/core/queues.ts";
+import type { PushSubscription } from "web-push";
 import { sealingKey, vapidKeys } from "./keys.ts";
 
 const TIMEOUT_MS = 20_000;
@@ -79,6 +79,7 @@ async function post(
   const { appUrl } = app.config;
   const subject = appUrl.startsWith("https:") ? appUrl : "mailto:postmaster@localhost";
   const topic = shown.tag.replaceAll("-", "");
+  const { default: webPush } = await import("web-push");
   const request = webPush.generateRequestDetails(subscription, JSON.stringify(shown), {
     vapidDetails: { subject, ...vapidKeys(app.config) },
     TTL: KEPT_SECONDS,

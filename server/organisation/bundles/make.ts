@@ -1,5 +1,5 @@
 import type { App } from "#server/core/app.ts";
-import type { Jobs } from "#server/core/queue.ts";
+import type { Jobs } from "#server/core/queues.ts";
 import type { Tables } from "#server/core/schema.ts";
 import type { Updateable } from "kysely";
 import { randomUUID } from "node:crypto";
