@@ -7,7 +7,7 @@ import { convertCssVariables, DEFAULT_THEME, defaultCssVariablesResolver, Mantin
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
-import { makeRouter } from "./app/routes.tsx";
+import { loadScreen, makeRouter } from "./app/routes.tsx";
 import { installServiceWorker } from "./app/serviceWorker.ts";
 import { SessionProvider } from "./app/session/SessionProvider.tsx";
 import { cssVariables, theme } from "./lib/theme.ts";
@@ -32,6 +32,7 @@ async function start(): Promise<void> {
   if (config.appUrl.startsWith("https:") && location.origin !== config.appUrl)
     return location.replace(config.appUrl + location.pathname + location.search + location.hash);
   await startLanguage(config.fallbackLanguage);
+  loadScreen(location.pathname);
   const root = document.getElementById("root");
   if (!root) throw new Error("The page has no #root.");
   createRoot(root).render(
