@@ -30,6 +30,7 @@ const ours: Record<string, string> = {
   "GET /v1/tenant/hold": "as above",
   "PUT /v1/tenant/hold": "as above",
   "DELETE /v1/tenant/hold": "as above",
+  "PUT /v1/tenant": "an administrator names the company anew",
   "GET /v1/tenant/retention": "terms of keeping by document type (docs/privacy.md)",
   "POST /v1/tenant/retention/preview": "as above",
   "PUT /v1/tenant/retention": "as above",
