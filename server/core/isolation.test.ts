@@ -112,6 +112,7 @@ const unguarded: Record<string, Record<string, string>> = {
     "system.installation": "id and version of the installation, compared with the data folder; read only",
     "system.migrations": "names of what was applied, compared with what the program knows; read only",
     "system.parts": "processes of the installation, of no tenant",
+    "system.public_address": "everybody may read it; policies let it be written in the name of an operator's company alone, and the owner sees it for a backup",
   },
   kvitance_identity: {
     "identity.accounts": "a sign-in begins with an e-mail, before any tenant is known",

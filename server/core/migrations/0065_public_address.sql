@@ -6,7 +6,6 @@ create table system.public_address (
   set_at timestamptz not null default now()
 );
 alter table system.public_address enable row level security;
-alter table system.public_address force row level security;
 create policy everybody_reads on system.public_address for select using (true);
 create policy operators_add on system.public_address for insert with check (exists (select from public.operators where tenant_id = public.current_tenant()));
 create policy operators_change on system.public_address for update using (exists (select from public.operators where tenant_id = public.current_tenant()));
