@@ -71,7 +71,7 @@ const callTable = `
   ManageUsers  | ANY users, ANY users/**
   ManageMailboxConfiguration | ANY tenant/importConnections, ANY tenant/importConnections/**, ANY tenant/importConnection, ANY tenant/importConnection/**
   UpdateReturnToIssuerConfiguration | POST tenant/prefilled-notes, ANY tenant/return-to-issuer
-  AccessTenantConfiguration | ANY tenant/**, ANY client-applications/**
+  AccessTenantConfiguration | PUT tenant, ANY tenant/**, ANY client-applications/**
   SendDocumentToApproval + Approval | POST approval/*/workflow/start, POST approval/*/workflow/restart
   ApproveDocument + Approval | POST approval/*/approve, POST documents/approve, POST approval/*/delegate/*, GET documents/*/delegation/users/list
   RejectDocument + Approval | POST approval/*/reject
