@@ -68,7 +68,7 @@ test("R052 documents that could not be read stand there with the reason", async 
   await renderScreen(routes, "/UploadDocuments");
   const link = await screen.findByRole("link", { name: "zamčená.pdf" });
   expect(link.getAttribute("href")).toBe(`/DocumentError/${failed.documentId}?returnRoute=%2FUploadDocuments`);
-  expect(screen.getByText("Soubor je chráněný heslem. Uložte jej bez hesla a nahrajte znovu.")).toBeTruthy();
+  expect(screen.getByText("Soubor je chráněný heslem. Otevřete doklad a zadejte ho.")).toBeTruthy();
 });
 
 test("R001 R008 a dropped file is uploaded and becomes a document; the same bytes are pointed out with a link", async () => {
