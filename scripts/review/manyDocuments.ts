@@ -139,8 +139,9 @@ async function walkQueue(desk: Desk, truths: Truths, walk: ManyWalk, click: Clic
     const detail = await ask<DocumentDetail>({ url }, desk.token, "GET", `/v1/documents/${documentId}?returnDocumentTypeDefinition=true`);
     await page.locator(`[data-field]`).first().waitFor();
     if (detail.proposedSplit) {
+      const before = await count(desk, "All");
       await click(page.getByRole("button", { name: "Rozdělit podle návrhu" }));
-      await untilRead(desk, 0);
+      await untilRead(desk, before + 1);
       return;
     }
     if (detail.warnings.some(({ code }) => code.startsWith("duplicate"))) {
