@@ -13,7 +13,7 @@ export type Position = { index: number | null; total: number; isMore: boolean; p
 
 /** Places further from the beginning are not counted; with common words, where counting goes through the list, much nearer ones. */
 const MAX_BEFORE = 10_000;
-const MAX_BEFORE_COMMON = 100;
+export const MAX_BEFORE_COMMON = 100;
 
 type Asked = { listResultId: string; document: DocumentRow; now: Date };
 
