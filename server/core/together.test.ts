@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { together } from "./together.ts";
+
+test("answers stand in the order of the questions", async () => {
+  const late = new Promise<string>((done) => setImmediate(() => done("late")));
+  expect(await together([late, Promise.resolve(2)])).toEqual(["late", 2]);
+});
+
+test("a failure is thrown once everything has ended, so that no query is sent behind the end of its transaction", async () => {
+  const { promise: late, resolve: end } = Promise.withResolvers<string>();
+  let outcome = "under way";
+  const all = together([Promise.reject(new Error("first")), late, Promise.reject(new Error("second"))]).catch((error: Error) => (outcome = error.message));
+  await new Promise((done) => setImmediate(done));
+  expect(outcome).toBe("under way");
+  end("late");
+  await all;
+  expect(outcome).toBe("first");
+});
