@@ -27,6 +27,8 @@ export function UnlockForm({ unlock }: Props) {
         className={styles.unlockInput}
         label={text("document.unlock.password")}
         description={text("document.unlock.hint")}
+        // The button stands beside the input; an error above it would push the input away from there.
+        inputWrapperOrder={["label", "description", "error", "input"]}
         // What opens one file signs nobody in: browsers are not to offer to keep it.
         autoComplete="off"
         autoFocus
