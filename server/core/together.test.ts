@@ -16,3 +16,8 @@ test("a failure is thrown once everything has ended, so that no query is sent be
   await all;
   expect(outcome).toBe("first");
 });
+
+test("of several failures the one that came first is thrown, wherever it stands", async () => {
+  const aborted = new Promise((_, fail) => setImmediate(() => fail(new Error("the transaction is aborted"))));
+  await expect(together([aborted, Promise.reject(new Error("the cause"))])).rejects.toThrow("the cause");
+});
