@@ -12,13 +12,10 @@ export type Load = { roles: readonly ProgramRole[] };
 /** And later: the part that it becomes, and its environment. */
 export type Call = { role: ProgramRole; env: NodeJS.ProcessEnv };
 
-/** The allocator of glibc would keep what is free apart for each thread, 15 MB a process. */
-const ALLOCATOR = { MALLOC_ARENA_MAX: "2" };
-
 /** Starts a process that runs `file`, a path from this folder. */
 export function spawn({ dev }: Pick<Config, "dev">, file: string, env: NodeJS.ProcessEnv): ChildProcess {
   return fork(fileURLToPath(new URL(file, import.meta.url)), process.argv.slice(2), {
-    env: { ...ALLOCATOR, NODE_COMPILE_CACHE: COMPILED, ...env },
+    env: { NODE_COMPILE_CACHE: COMPILED, ...env },
     execArgv: dev ? ["--watch-preserve-output", "--watch"] : [],
   });
 }
