@@ -16,7 +16,7 @@ export const settingsField = z.object({
   choices: z.array(z.string()),
   min: z.number().nullable(),
   max: z.number().nullable(),
-  form: z.enum(["host", "url", "email"]).nullable(),
+  form: z.enum(["host", "url", "email", "date"]).nullable(),
   /** Asked only while another field has this value. */
   onlyWhen: z.object({ field: z.string(), is: settingsValue }).nullable(),
   /** A change of it asks for the secrets again. */

@@ -119,6 +119,7 @@ export async function startTestApp(
     // Tests ask faster than any person.
     rateLimits: options.rateLimits ?? { user: 0, anonymous: 0, opening: 0, link: 0, address: 0 },
     mailboxClients: options.mailboxClients ?? {},
+    secretEnds: [],
     importFolders: {},
   };
   const log = options.log ?? pino({ level: process.env.KVITANCE_TEST_LOG ?? "silent" });

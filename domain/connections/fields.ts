@@ -1,3 +1,5 @@
+import { isCalendarDate } from "#domain/documents/typing/typedDate.ts";
+
 /** A value of a connection's settings. */
 export type SettingsValue = string | number | boolean;
 export type SettingsValues = Readonly<Record<string, SettingsValue | undefined>>;
@@ -19,7 +21,7 @@ export type SettingsField = {
   min?: number;
   max?: number;
   /** What a text has to be. */
-  form?: "host" | "url" | "email";
+  form?: "host" | "url" | "email" | "date";
   /** How an address begins that a person typed without `http://` or `https://`; https unless the other system speaks plain http as it is installed. */
   scheme?: "http";
   /** The program obtains it by itself, such as a token: no form asks for it and nobody may type it. */
@@ -57,6 +59,7 @@ const forms: Record<NonNullable<SettingsField["form"]>, (text: string) => boolea
   // No user or password before the host: they would be shown, and logged.
   url: (text) => /^https?:\/\/(\[[0-9a-f:.]+\]|[a-z0-9_.-]+)(:\d{1,5})?([/?][^\s#]*)?$/i.test(text),
   email: (text) => /^[^\s@<>]+@[^\s@<>]+$/.test(text),
+  date: isCalendarDate,
 };
 
 /** Whether the field counts beside these values. */

@@ -5,10 +5,13 @@ export const statusChecks = [
   "disk",
   "clock",
   "tlsCertificate",
+  "secrets",
   "publicAddress",
   "imports",
   "integrations",
   "deliveries",
   "signing",
+  "importSecrets",
+  "integrationSecrets",
 ] as const;
 export type StatusCheck = (typeof statusChecks)[number];

@@ -1,4 +1,5 @@
 import type { SettingsField, SettingsFields } from "#domain/connections/fields.ts";
+import { secretEnds } from "#domain/connections/secretEnds.ts";
 import { sftpAccess } from "#domain/connections/sftp.ts";
 
 /** Where documents can come from by themselves (R368); beyond the specification folders that scanners fill, over SFTP or on the server. */
@@ -63,6 +64,7 @@ const entraApplication = {
   authority: { kind: "text", isRequired: true, form: "host", isTarget: true },
   clientId: { kind: "text", isRequired: true },
   clientSecret: { kind: "password", isRequired: true, isSecret: true },
+  secretEnds,
 } as const satisfies SettingsFields;
 
 const mailbox = { mailbox: { kind: "text", isRequired: true }, ...mailFolders, ...common } as const satisfies SettingsFields;
@@ -78,6 +80,7 @@ const exchangeAccess = {
   authority: { ...entraApplication.authority, ...ofApplication },
   clientId: { ...entraApplication.clientId, ...ofApplication },
   clientSecret: { ...entraApplication.clientSecret, ...ofApplication },
+  secretEnds: { ...secretEnds, ...ofApplication },
   grant,
 } as const satisfies SettingsFields;
 
@@ -119,6 +122,7 @@ export const sharePointFields = {
   authority: entraApplication.authority,
   account: { kind: "text", isRequired: true },
   password: { kind: "password", isRequired: true, isSecret: true },
+  secretEnds,
   ...fileFolders,
   ...common,
 } as const satisfies SettingsFields;

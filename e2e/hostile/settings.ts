@@ -124,7 +124,7 @@ function filled(asked: readonly ConnectionField[], text: string): Record<string,
   const known = asked.filter(({ onlyWhen }) => onlyWhen === null || chosen(onlyWhen.field) === onlyWhen.is);
   return Object.fromEntries(
     known.flatMap(({ name, kind, form, min, choices, ...field }): [string, unknown][] => {
-      if (form) return [[name, { host: "host.example.com", url: "https://example.com/book", email: "nekdo@example.com" }[form]]];
+      if (form) return [[name, { host: "host.example.com", url: "https://example.com/book", email: "nekdo@example.com", date: "2030-01-31" }[form]]];
       if (kind === "number") return [[name, field.default ?? min ?? 1]];
       if (kind === "choice") return [[name, field.default ?? choices[0]]];
       return kind === "flag" ? [] : [[name, cut(text, 500)]];

@@ -11,6 +11,7 @@ import { type FileStores, readFileStores } from "./fileStore.ts";
 import { type MailboxClients, readMailboxClients } from "./mailboxClients.ts";
 import { publicAddresses } from "./publicAddresses.ts";
 import { requirePlainSettings } from "./plainSettings.ts";
+import { readSecretEnds, type SecretEnd } from "./secretEnds.ts";
 import { installationSecret } from "./installation.ts";
 
 export const programRoles = ["api", "worker", "identity"] as const;
@@ -82,6 +83,8 @@ export type Config = {
   rateLimits: RateLimits;
   /** Clients with which people sign in to mailboxes that documents are fetched from. */
   mailboxClients: MailboxClients;
+  /** Secrets of the installation whose end is known, for the warning before it. */
+  secretEnds: SecretEnd[];
   /** Folders of this machine that documents may be fetched from, each by the id of the one tenant that may. */
   importFolders: Readonly<Record<string, string>>;
 };
@@ -136,6 +139,7 @@ export function readConfig(argv: string[], env: NodeJS.ProcessEnv, mayBegin = fa
   const tls = tlsFiles(env);
   const only = values.only?.split(",").map(programRole);
   const dataDir = resolve(values.data ?? env.KVITANCE_DATA ?? "data");
+  const files = readFileStores(env);
   return {
     dataDir,
     host,
@@ -163,7 +167,7 @@ export function readConfig(argv: string[], env: NodeJS.ProcessEnv, mayBegin = fa
     secondReader: readSecondReader(env),
     externalSignIn: externalNames(env),
     trial: readTrial(env),
-    files: readFileStores(env),
+    files,
     mail: readMail(env),
     outgoingAllow: readOutgoingAllow(env),
     readingMs: 60_000 * wholeNumber(env.KVITANCE_READING_MINUTES ?? "10", "KVITANCE_READING_MINUTES", 60),
@@ -171,6 +175,7 @@ export function readConfig(argv: string[], env: NodeJS.ProcessEnv, mayBegin = fa
     freeSpace: mebibytes(env, "KVITANCE_FREE_SPACE"),
     rateLimits: readRateLimits(env),
     mailboxClients: readMailboxClients(env),
+    secretEnds: readSecretEnds(env, files),
     importFolders: readImportFolders(env, dataDir),
   };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { secretEnds } from "#domain/connections/secretEnds.ts";
 import type { OutgoingReply } from "#platform/outgoing.ts";
 import { below, jsonOf, parsed } from "./http.ts";
 import { keyOf } from "./remembered.ts";
@@ -13,6 +14,7 @@ export const entraFields = {
   tenantId: { kind: "text", isRequired: true },
   clientId: { kind: "text", isRequired: true },
   clientSecret: { kind: "password", isSecret: true, isRequired: true },
+  secretEnds,
 } as const;
 type EntraSettings = { authority: string; tenantId: string; clientId: string; clientSecret: string };
 

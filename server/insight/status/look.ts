@@ -1,6 +1,7 @@
 import type { App } from "#server/core/app.ts";
 import type { Tx } from "#server/core/db.ts";
-import { type Check, checks, type Finding } from "./checks.ts";
+import type { Check, Finding } from "./checks/check.ts";
+import { checks } from "./checks/index.ts";
 import { loadParts } from "./parts.ts";
 
 /** A finding of a check for one company. */

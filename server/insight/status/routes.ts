@@ -5,7 +5,7 @@ import type { App } from "#server/core/app.ts";
 import type { Tx } from "#server/core/db.ts";
 import type { Handlers } from "#server/core/handler.ts";
 import { sql } from "kysely";
-import { checks } from "./checks.ts";
+import { checks } from "./checks/index.ts";
 import { jobNames } from "./jobs.ts";
 import { isOperator, lookAt } from "./look.ts";
 import { loadParts } from "./parts.ts";

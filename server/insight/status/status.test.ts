@@ -19,7 +19,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { cultures } from "#domain/names.ts";
 import { type JobName, queues } from "#server/core/queues.ts";
-import { checks } from "./checks.ts";
+import { checks } from "./checks/index.ts";
 import { jobNames } from "./jobs.ts";
 import { watchStatus } from "./watch.ts";
 
@@ -232,6 +232,60 @@ describe("what is found, and that it ends", () => {
     expect((await statusOf(tenant.admin)).findings).toMatchObject([{ check: "signing", title: expect.stringMatching(/platí do \d+\. ?\d+\. ?\d{4}$/) }]);
     expect((await api.request("DELETE", "/v1/tenant/signing/certificate", { as: tenant.admin })).status).toBe(204);
     expect(await found(tenant.admin)).toEqual([]);
+  });
+});
+
+const inDays = (days: number) => new Date(now.getTime() + days * 24 * 3_600_000).toISOString().slice(0, 10);
+
+describe("secrets near their end", () => {
+  test("of the installation, for whoever administers it", async () => {
+    api.app.config.secretEnds = [
+      { name: "Poštovní schránky Microsoft", ends: inDays(12) },
+      { name: "SMTP", ends: inDays(40) },
+    ];
+    expect((await statusOf(operator.admin)).findings).toMatchObject([
+      {
+        check: "secrets",
+        subject: "Poštovní schránky Microsoft",
+        title: expect.stringMatching(/^Tajný klíč Poštovní schránky Microsoft platí do \d+\. ?\d+\. ?\d{4}$/),
+      },
+    ]);
+    expect(await found(tenant.admin)).toEqual([]);
+    expect(await mailed()).toEqual([]);
+    pass(6);
+    expect(await mailed()).toEqual([expect.stringContaining("Tajný klíč Poštovní schránky Microsoft platí do")]);
+    api.app.config.secretEnds = [];
+    expect(await mailed()).toEqual([expect.stringMatching(/^Už je v pořádku: /)]);
+  });
+
+  test("of an import, while it is on", async () => {
+    const settings = {
+      mailType: "Exchange",
+      authority: "example.com",
+      clientId: "c",
+      clientSecret: "s",
+      mailbox: "faktury@example.com",
+      secretEnds: inDays(5),
+    };
+    const send = (body: object) => api.request("POST", "/v1/tenant/importConnections", { as: tenant.admin, body: { type: "Email", name: "Faktury", ...body } });
+    expect((await send({ settings: { ...settings, secretEnds: "2027-02-30" } })).status).toBe(422);
+    expect((await send({ settings })).status).toBe(200);
+    expect((await statusOf(tenant.admin)).findings).toMatchObject([
+      { check: "importSecrets", title: expect.stringContaining("Faktury platí do"), path: "/Settings/Import" },
+    ]);
+    expect(await found()).toEqual([]);
+    await owner(`update import_connections set is_active = false where tenant_id = '${tenant.tenantId}'`);
+    expect(await found(tenant.admin)).toEqual([]);
+  });
+
+  test("of an integration, also once it has ended", async () => {
+    const integrationId = await buildIntegration(api.app, tenant.tenantId);
+    const set = (ends: string) =>
+      owner(`update export_integrations set connection = connection || '{"secretEnds":"${ends}"}' where integration_id = '${integrationId}'`);
+    await set(inDays(45));
+    expect(await found(tenant.admin)).toEqual([]);
+    await set(inDays(-2));
+    expect((await statusOf(tenant.admin)).findings).toMatchObject([{ check: "integrationSecrets", path: "/Settings/Export" }]);
   });
 });
 

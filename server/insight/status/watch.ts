@@ -5,7 +5,7 @@ import type { Tables } from "#server/core/schema.ts";
 import { type Email, post, sendMail } from "#server/notifications/mail/outbox.ts";
 import { tenantSettings } from "#server/organisation/tenant/settings.ts";
 import type { Selectable } from "kysely";
-import { checks } from "./checks.ts";
+import { checks } from "./checks/index.ts";
 import { type Found, lookAt } from "./look.ts";
 import { forgetParts } from "./parts.ts";
 

@@ -92,6 +92,7 @@ function Field({ type, field, value, isKept, error, change }: FieldProps) {
   // A password of another system is none of the person's own: browsers shall not fill in theirs.
   if (field.isSecret)
     return <PasswordInput {...typed} autoComplete="new-password" visibilityToggleButtonProps={{ "aria-label": text("connection.reveal", { field: label }) }} />;
+  if (field.form === "date") return <TextInput {...typed} type="date" />;
   return <TextInput {...typed} inputMode={kind === "number" ? "numeric" : undefined} autoComplete="off" spellCheck={false} />;
 }
 

@@ -11,6 +11,7 @@ export function connectionErrors({ fields }: ConnectionForm, problems: readonly 
     if (code === "required") return text("connection.required");
     const { kind, form, min, max } = fields.find(({ name }) => name === field) ?? { kind: "text", form: null, min: null, max: null };
     if (form === "url") return text("connection.address");
+    if (form === "date") return text("connection.date");
     return kind === "number" && min !== null && max !== null ? text("connection.range", { min, max }) : text("connection.invalid");
   };
   return Object.fromEntries(problems.toReversed().map((problem) => [fieldPath(problem.field), words(problem)]));
