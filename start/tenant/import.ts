@@ -6,6 +6,7 @@ import { StartProblem } from "#platform/startProblem.ts";
 import { sealSecret } from "#server/notifications/webHooks/secret.ts";
 import { fileEntry, type Manifest, tableEntry } from "#server/organisation/bundles/format.ts";
 import type { Config } from "#server/core/config.ts";
+import { together } from "#server/core/together.ts";
 import { connectOwner } from "#start/migrate.ts";
 import { findUnknown } from "#start/schema.ts";
 import { type Bundle, linesOf, openBundle, verifyBundle } from "./read.ts";
@@ -86,20 +87,28 @@ async function finish(client: pg.Client, { tenant, madeAt, program }: Manifest):
   await client.query("commit");
 }
 
+/** Files that are stored at once, each in memory: object storage answers after a while, however small a file is. */
+const STORED_AT_ONCE = 4;
+
 /** Stores the files of the bundle, then ends the transaction that names them; of one that fails nothing is left. */
 async function storeFiles(bundle: Bundle, files: Files, commit: () => Promise<void>): Promise<number> {
   const stored: string[] = [];
   try {
     await files.requireRoom();
-    for await (const line of linesOf(bundle, tableEntry("files"))) {
-      const row = JSON.parse(line) as { file_id: string; name: string; storage_key: string };
-      const name = fileEntry(row);
-      // What was missing or damaged where the bundle was made: its manifest names it.
-      if (!bundle.names.has(name)) continue;
-      const key = row.storage_key.replaceAll("\\", "/");
-      await files.put(key, await buffer(await bundle.read(name)));
-      stored.push(key);
-    }
+    const lines = linesOf(bundle, tableEntry("files"));
+    const storeInTurn = async (): Promise<void> => {
+      // Each line goes to one of them; where one fails, no more lines come.
+      for await (const line of lines) {
+        const row = JSON.parse(line) as { file_id: string; name: string; storage_key: string };
+        const name = fileEntry(row);
+        // What was missing or damaged where the bundle was made: its manifest names it.
+        if (!bundle.names.has(name)) continue;
+        const key = row.storage_key.replaceAll("\\", "/");
+        await files.put(key, await buffer(await bundle.read(name)));
+        stored.push(key);
+      }
+    };
+    await together(Array.from({ length: STORED_AT_ONCE }, storeInTurn));
     await commit();
     return stored.length;
   } catch (error) {
