@@ -9,7 +9,7 @@ import { accountByEmail } from "#identity/accounts.ts";
 import { withIdentity } from "#identity/database.ts";
 import { verifyPassword } from "#identity/passwords.ts";
 import { markFiles } from "#test/app.ts";
-import { TEST_SECRET, testDatabase, type TestDatabase } from "#test/database.ts";
+import { onDatabase, TEST_SECRET, testDatabase, type TestDatabase, withDatabase } from "#test/database.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -119,3 +119,11 @@ test("a company is exported, deleted with its name repeated, and taken in again"
     await rm(folder, { recursive: true });
   }
 }, 60_000);
+
+test("a database that was never migrated is named with what to do", async () => {
+  await onDatabase(database.ownerUrl, "create database empty");
+  const env = { ...process.env, DATABASE_URL: withDatabase(database.ownerUrl, "empty"), KVITANCE_SECRET: TEST_SECRET };
+  const list = promisify(execFile)(process.execPath, ["scripts/tenant.ts", "list"], { env });
+  await expect(list).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/^The database is older than this Kvitance .* Run "npm run -s migrate"/) });
+  await onDatabase(database.ownerUrl, "drop database empty");
+});

@@ -11,6 +11,7 @@ import { addCompany } from "#start/company.ts";
 import { randomPassword } from "#start/firstSignIn.ts";
 import { connectOwner } from "#start/migrate.ts";
 import { roleUrls } from "#start/roles.ts";
+import { requireSchema } from "#start/schema.ts";
 import { exportTenant } from "#start/tenant/export.ts";
 import { type FoundTenant, findTenant, listTenants } from "#start/tenant/find.ts";
 import { readLimit, setLimit } from "#start/tenant/limit.ts";
@@ -164,7 +165,10 @@ if (!command || given.length !== command.takes) {
   process.exit(2);
 }
 try {
-  await withDatabase(config, (ownerUrl) => command.work(ownerUrl, ...given));
+  await withDatabase(config, async (ownerUrl) => {
+    await asOwner(ownerUrl, requireSchema);
+    await command.work(ownerUrl, ...given);
+  });
 } catch (error) {
   console.error(error instanceof StartProblem || error instanceof StoreUnavailable || error instanceof FilesHeld ? error.message : error);
   process.exitCode = 1;
