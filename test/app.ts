@@ -25,7 +25,8 @@ import { type Logger, pino } from "pino";
 import { TEST_SECRET, testDatabase, type TestDatabase } from "./database.ts";
 
 const TOKEN_SECONDS = 600;
-const ISSUER = "http://identity.test";
+/** Who signs the tokens of tests. */
+export const ISSUER = "http://identity.test";
 
 export type TestApp = {
   app: App;
@@ -43,7 +44,14 @@ export type TestApp = {
   close(): Promise<void>;
 };
 
-export type RequestOptions = { as?: { tenantId: string; userId: string }; body?: unknown; form?: FormData; headers?: Record<string, string> };
+export type RequestOptions = {
+  as?: { tenantId: string; userId: string };
+  body?: unknown;
+  form?: FormData;
+  headers?: Record<string, string>;
+  /** Address of another process of the api that is asked instead. */
+  origin?: string;
+};
 
 /** Marks the file store of a data folder, as a start does. */
 export async function markFiles(dataDir: string): Promise<void> {
@@ -167,10 +175,10 @@ export async function startTestApp(
     database,
     signingKey,
     token,
-    async request(method, path, { as, body, form, headers = {} } = {}) {
+    async request(method, path, { as, body, form, headers = {}, origin = url } = {}) {
       const authorization: Record<string, string> = as ? { authorization: `Bearer ${await token(as)}` } : {};
       const content: Record<string, string> = body === undefined ? {} : { "content-type": "application/json" };
-      return fetch(`${url}${path}`, {
+      return fetch(`${origin}${path}`, {
         method,
         headers: { ...authorization, ...content, ...headers },
         body: form ?? (body === undefined ? null : JSON.stringify(body)),
