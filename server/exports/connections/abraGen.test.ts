@@ -45,6 +45,14 @@ test("R347 codes become ids of the database; one that it lacks, a series and a c
   expect(await refusal({ currency: "USD", exchangeRate: "21" })).toEqual({ code: "currencyUnknown", values: { currency: "USD" } });
 });
 
+test("a code that was added since its list was read is found", async () => {
+  const coded = (NumberSeries: string) => deliver(buildInvoice({ ...plainInvoice, coding: { NumberSeries } }));
+  expect((await problemOf(coded("27FP"))).detail).toMatchObject({ code: "codeMissing" });
+  fake.agendas.docqueues!.push({ ...fake.agendas.docqueues![0]!, id: "2700000101", code: "27FP" });
+  await coded("27FP");
+  expect(fake.agendas.receivedinvoices).toMatchObject([{ docqueue_id: "2700000101" }]);
+});
+
 test("R347 the supplier is made once; a document of the same number and another id is another record", async () => {
   await deliver();
   await deliver(buildInvoice({ ...plainInvoice, documentId: "11111111-4a34-4f6e-9c3d-8f2f6c1f0a11" }));

@@ -143,7 +143,7 @@ async function book(
   invoice: Invoice,
   { settings, key, now }: { settings: Settings; key: string; now: Date },
 ): Promise<string> {
-  const of = await idsOfCodes(invoice, lists, (list) => keptRows(keyOf(key, list.sourceKey), now, () => readList(database, list)));
+  const of = await idsOfCodes(invoice, lists, (list, codes) => keptRows({ key: keyOf(key, list.sourceKey), codes, now }, () => readList(database, list)));
   const isTill = agenda === "cashpaid";
   const series = isTill ? settings.cashSeries : settings.invoiceSeries;
   const desk = invoice.coding.Cashier ? undefined : settings.cashRegister;

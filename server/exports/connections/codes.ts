@@ -19,10 +19,13 @@ export function sourceListOf({ sourceKey, names, category }: CodedList, rows: re
 const LIST_MS = 60 * 60 * 1000;
 const kept = openRemembered<readonly CodedRow[]>();
 
-/** Rows of a list, kept for an hour; `key` stands for the connection and the list. */
-export async function keptRows(key: string, now: Date, read: () => Promise<readonly CodedRow[]>): Promise<readonly CodedRow[]> {
+/** Which rows of a remote list are wanted: those of all `codes`; `key` stands for the connection and the list. */
+export type WantedRows = { key: string; codes: ReadonlySet<string>; now: Date };
+
+/** Rows of a list, kept for an hour. One that lacks a code is read anew: somebody may have added it since. */
+export async function keptRows({ key, codes, now }: WantedRows, read: () => Promise<readonly CodedRow[]>): Promise<readonly CodedRow[]> {
   const known = kept.get(key, now);
-  if (known) return known;
+  if (known && [...codes].every((code) => known.some((row) => row.code === code))) return known;
   const rows = await read();
   kept.set(key, rows, new Date(now.getTime() + LIST_MS));
   return rows;
@@ -35,14 +38,14 @@ export async function keptRows(key: string, now: Date, read: () => Promise<reado
 export async function idsOfCodes<List extends CodedList>(
   invoice: Invoice,
   lists: readonly List[],
-  rowsOf: (list: List) => Promise<readonly CodedRow[]>,
+  rowsOf: (list: List, codes: ReadonlySet<string>) => Promise<readonly CodedRow[]>,
 ): Promise<(category: EnumCategory, coding: Invoice["coding"]) => string | undefined> {
   const ids = new Map<string, string>();
   const codings = [invoice.coding, ...invoice.lineItems.map((line) => line.coding ?? {})];
   for (const list of lists) {
     const used = new Set(codings.map((coding) => coding[list.category]).filter((code): code is string => Boolean(code)));
     if (used.size === 0) continue;
-    const rows = await rowsOf(list);
+    const rows = await rowsOf(list, used);
     for (const code of used) {
       const row = rows.find((each) => each.code === code);
       if (!row) throw new RemoteProblem("documentRefused", { detail: detailOf("codeMissing", { code }) });

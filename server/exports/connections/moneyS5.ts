@@ -159,8 +159,8 @@ export const moneyS5: DocumentConnection<Settings> = {
     const id = idOf(payload.invoice.documentId);
     const before = await find(agenda, id);
     if (before) return receiptOf(numberOf(before), [...(await finish(agenda, before, payload, settings)), ...alreadyThere(payload)]);
-    const ids = await idsOfCodes(payload.invoice, lists, async (list) =>
-      keptRows(keyOf(agenda.source.key, list.sourceKey), port.now(), async () => readList(agenda, list, await endpointsOf(agenda))),
+    const ids = await idsOfCodes(payload.invoice, lists, async (list, codes) =>
+      keptRows({ key: keyOf(agenda.source.key, list.sourceKey), codes, now: port.now() }, async () => readList(agenda, list, await endpointsOf(agenda))),
     );
     const reply = await agenda.ask(INVOICES, { method: "POST", ...jsonBody([moneyS5Invoice(payload.invoice, id, ids)]), expected: [500] });
     if (reply.status !== 500) {
