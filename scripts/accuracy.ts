@@ -83,10 +83,18 @@ function thinned(all: Case[], every: number): Case[] {
   });
 }
 
+/** The tally of a name, which begins empty. */
+function tallyIn(all: Map<string, Tally>, name: string): Tally {
+  const tally = all.get(name) ?? emptyTally();
+  all.set(name, tally);
+  return tally;
+}
+
 const cases = thinned(casesIn(root), Math.max(1, Number(values.every) || 1));
 const reader = openReader();
 const tally = emptyTally();
 const sets = new Map<string, Tally>();
+const media = new Map<string, Tally>();
 const believed: Believed[] = [];
 const desk = emptyDesk();
 const memory = watchChildren();
@@ -100,9 +108,7 @@ for (const one of cases) {
   pages += prediction?.pageRange ? prediction.pageRange[1] - prediction.pageRange[0] + 1 : 1;
   const judged = { set: one.set, fields: prediction?.fields ?? {} };
   wrong.push(...addDocument(tally, one.truth, judged));
-  const ofSet = sets.get(one.set) ?? emptyTally();
-  sets.set(one.set, ofSet);
-  addDocument(ofSet, one.truth, judged);
+  for (const part of [tallyIn(sets, one.set), tallyIn(media, `${one.set}: ${mediumOf(one)}`)]) addDocument(part, one.truth, judged);
   if (!one.ignoreStructured) continue;
   believed.push(...beliefs(prediction, one));
   addToDesk(desk, one.truth, prediction);
@@ -132,4 +138,4 @@ const report = [
   `${pages} pages in ${seconds.toFixed(1)} s, ${(seconds / Math.max(1, pages)).toFixed(3)} s a page`,
 ];
 process.stdout.write(`${report.join("\n")}\n`);
-if (values.write) writeFileSync(values.write, accuracyPage(readFileSync(values.write, "utf8"), { sets, believed, desk, pages, seconds, memory: most }));
+if (values.write) writeFileSync(values.write, accuracyPage(readFileSync(values.write, "utf8"), { sets, media, believed, desk, pages, seconds, memory: most }));

@@ -7,6 +7,8 @@ import { type Believed, reliability, SURE, sureness } from "./reliability.ts";
 export type Measured = {
   /** What was read, by set. */
   sets: Map<string, Tally>;
+  /** The same by set and what its documents are pictures of, such as "made: photo". */
+  media: Map<string, Tally>;
   believed: Believed[];
   desk: Desk;
   pages: number;
@@ -53,12 +55,18 @@ export function countOfGoal(set: string, tally: Tally): Count | undefined {
   return fields && sum(fields.flatMap((field) => tally.fields.get(field) ?? []));
 }
 
-function overview(sets: [string, Tally][], { pages, seconds, memory }: Measured): string[] {
+function setRow(name: string, tally: Tally): (string | number)[] {
+  const items = tally.items.tp + tally.items.fn > 0 ? share(rates(tally.items).f1) : "";
+  return [name, tally.documents, ...cells(name, sum(tally.fields.values())).slice(1), items];
+}
+
+function overview(sets: [string, Tally][], { media, pages, seconds, memory }: Measured): string[] {
   const rows = sets.flatMap(([name, tally]) => {
-    const items = tally.items.tp + tally.items.fn > 0 ? share(rates(tally.items).f1) : "";
     const goal = countOfGoal(name, tally);
-    const whole = [name, tally.documents, ...cells(name, sum(tally.fields.values())).slice(1), items];
-    return goal ? [whole, [`${name}: ${GOAL_FIELDS[name]!.join(", ")}`, tally.documents, ...cells(name, goal).slice(1), ""]] : [whole];
+    const ofGoal = goal ? [[`${name}: ${GOAL_FIELDS[name]!.join(", ")}`, tally.documents, ...cells(name, goal).slice(1), ""]] : [];
+    const parts = [...media].filter(([part]) => part.startsWith(`${name}: `)).toSorted(([a], [b]) => a.localeCompare(b));
+    const byMedium = parts.length > 1 ? parts.map(([part, ofPart]) => setRow(part, ofPart)) : [];
+    return [setRow(name, tally), ...ofGoal, ...byMedium];
   });
   const most = memory === undefined ? "" : `, at most ${Math.round(memory / 2 ** 20)} MiB in a reading child`;
   return [
