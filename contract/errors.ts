@@ -66,6 +66,8 @@ export const errors = {
   "only-document-in-folder": { status: 409, cs: "Doklad je ve složce jediný", en: "The only document of its folder" },
   "licence-used-up": { status: 409, cs: "Limit vytěžených dokladů je vyčerpán", en: "Documents extraction limit reached" },
   "already-decided": { status: 409, cs: "Už je rozhodnuto", en: "Already decided" },
+  "next-step-decided": { status: 409, cs: "Další krok už rozhodl", en: "The next step has decided already" },
+  "already-sent": { status: 409, cs: "Doklad už odešel", en: "The document has left already" },
   "approvals-pending": { status: 409, cs: "Některé doklady čekají na schválení", en: "Documents are pending approval" },
   "workflow-in-use": { status: 409, cs: "Podle postupu se právě schvaluje", en: "Workflow is in use" },
   "accounting-unit-in-use": { status: 409, cs: "Účetní jednotka se používá", en: "Accounting unit is in use" },

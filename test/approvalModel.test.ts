@@ -25,6 +25,13 @@ test("the model gets somewhere: documents are approved, rejected, delegated, ret
   expect(end(vote("a", "approve"), act("p", "markAsExported"))).toEqual(["Exported", "APPROVED ABANDONED", 1]);
   expect(end(vote("a", "reject"), vote("b", "reject"))).toEqual(["Rejected", "PREREJECTED REJECTED", 0]);
   expect(end({ kind: "delegate", by: "a", to: "c" }, vote("c", "approve"))).toEqual(["ReadyForExport", "DELEGATED APPROVED ABANDONED", 0]);
+  const unapprove = (by: string): Command => ({ kind: "unapprove", by });
+  expect(end(vote("a", "approve"), unapprove("a"))).toEqual(["ApprovalPending", "APPROVED ABANDONED UNAPPROVED", 0]);
+  expect(end(vote("a", "approve"), unapprove("a"), vote("b", "approve"), act("p", "markAsExported"))).toEqual([
+    "Exported",
+    "APPROVED ABANDONED UNAPPROVED APPROVED ABANDONED",
+    1,
+  ]);
   expect(end(act("p", "returnToIssuer"))).toEqual(["Returned", "REFUSED ABANDONED ABANDONED", 0]);
   expect(end(vote("a", "approve"), act("p", "save"))).toEqual(["Processed", "APPROVED ABANDONED UNAPPROVED", 0]);
 });

@@ -1,4 +1,5 @@
 import { decide, delegate, endRun, type Voter, voidRun } from "#domain/approval/decide.ts";
+import { unapprove } from "#domain/approval/unapprove.ts";
 import type { StepMode } from "#domain/approval/names.ts";
 import { type HistoryLine, type Outcome, type Run, startRun } from "#domain/approval/run.ts";
 import type { Route } from "#domain/approval/workflow.ts";
@@ -22,6 +23,7 @@ export type Command =
   | { kind: "send" | "restart"; by: string; route: Route }
   | { kind: "vote"; by: string; choice: "approve" | "reject"; atStep: number | undefined }
   | { kind: "delegate"; by: string; to: string }
+  | { kind: "unapprove"; by: string }
   | { kind: "act"; by: string; action: StateAction }
   | { kind: "feature"; isOn: boolean };
 
@@ -100,6 +102,7 @@ export const commands: fc.Arbitrary<Command> = fc.oneof(
     }),
   },
   { weight: 5, arbitrary: fc.record({ kind: fc.constant("delegate" as const), by: approver, to: person }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant("unapprove" as const), by: person }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant("act" as const), by: fc.constantFrom("p", "p", "admin", "a", "u"), action }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("feature" as const), isOn: fc.boolean() }) },
 );
@@ -108,7 +111,7 @@ const mayApprove = (by: string): boolean => rolePermissions[people[by] ?? "Uploa
 const voter = (by: string): Voter => ({ userId: by, mayOverride: people[by] === "TenantAdmin" });
 const last = (world: World) => world.runs.at(-1);
 
-function mayState(world: World, by: string, asked: StateAction): DocumentState | undefined {
+function mayState(world: World, by: string, asked: StateAction, mayUnapprove = false): DocumentState | undefined {
   if (world.isDeleted) return undefined;
   const role = people[by] ?? "Uploader";
   const features = new Set<TenantFeature>(["Archive", "Return", ...(world.approvalOn ? (["Approval"] as const) : [])]);
@@ -125,6 +128,7 @@ function mayState(world: World, by: string, asked: StateAction): DocumentState |
       isReadyForApproval: true,
       hasRun: world.runs.length > 0,
       turn: "task",
+      mayUnapprove,
     },
     { role, permissions: new Set<Permission>(rolePermissions[role]), features },
   );
@@ -154,6 +158,11 @@ function accept(world: World, outcome: Outcome): void {
       world.runs[index] = { run: outcome.run, approvedValue: world.value };
       world.isApproved = true;
       move(world, "ReadyForExport");
+    }
+    if (effect.kind === "unapproved" && effect.wasFinal) {
+      world.runs[index] = { run: outcome.run, approvedValue: undefined };
+      world.isApproved = false;
+      move(world, "ApprovalPending");
     }
   }
 }
@@ -191,6 +200,13 @@ export function carryOut(world: World, command: Command): boolean {
       const decision = delegate(entry.run, voter(command.by), { toUserId: command.to, isEligible: mayApprove(command.to), note: null });
       if (!decision.ok) return false;
       if (!decision.isRepeat) accept(world, decision);
+      return true;
+    }
+    case "unapprove": {
+      const entry = last(world);
+      const decision = entry && unapprove(entry.run, command.by);
+      if (!decision || mayState(world, command.by, "unapprove", decision.ok) === undefined || !decision.ok) return false;
+      accept(world, decision);
       return true;
     }
     case "act":
@@ -247,20 +263,33 @@ function checkRun(run: Run, lines: HistoryLine[], broken: (rule: string) => neve
   if (new Set(keys).size !== keys.length) broken("nobody has two tasks in a step");
   if (run.tasks.some((task) => task.depth > 5)) broken("a task is passed on five times at most");
   if (run.tasks.some((task) => task.userId !== null && !mayApprove(task.userId))) broken("only who may approve has a task");
-  if (count("APPROVED") + count("REJECTED") > 1) broken("a run is decided once");
+  const takenBack = run.tasks.length === 0 ? 0 : count("UNAPPROVED") - run.tasks.filter((task) => task.isVoided).length;
+  let decided: HistoryLine["state"] | undefined;
+  for (const { state } of lines) {
+    if (state === "APPROVED" || state === "REJECTED") decided = decided ? broken("a run is decided once, unless that was taken back") : state;
+    if (state === "UNAPPROVED") decided = undefined;
+  }
   if (count("REFUSED") > 1 || (count("REFUSED") === 1) !== (run.state === "refused")) broken("a returned run says so once");
-  if (run.state === "approved" && count("APPROVED") !== 1) broken("an approved run has one approval that ended it");
-  if (run.state === "rejected" && count("REJECTED") !== 1) broken("a rejected run has one rejection that ended it");
+  if (run.state === "approved" && decided !== "APPROVED") broken("an approved run has one approval that ended it");
+  if (run.state === "rejected" && decided !== "REJECTED") broken("a rejected run has one rejection that ended it");
   const votes = tasks("approved", "rejected").length;
   const isByRule = run.tasks.length === 0 ? 1 : 0;
   if (run.state !== "open" || votes > 0)
-    if (count("PREAPPROVED", "PREREJECTED", "APPROVED", "REJECTED") !== votes + isByRule) broken("one line of history per vote");
+    if (count("PREAPPROVED", "PREREJECTED", "APPROVED", "REJECTED") !== votes + isByRule + takenBack) broken("one line of history per vote");
   if (count("ABANDONED") < tasks("abandoned").length) broken("one line of history per task closed without a vote");
   const voided = run.state === "voided" || run.state === "restarted";
   const stands = run.state === "open" || run.state === "approved" || run.state === "rejected";
   if (stands && run.tasks.some((task) => task.isVoided)) broken("votes are voided with their run");
   if (voided && tasks("approved", "rejected").some((task) => !task.isVoided)) broken("a run that is voided keeps no vote");
   if (run.state === "approved") for (const index of run.steps.keys()) if (!isPassed(run, index)) broken("an approved run has passed every step");
+}
+
+/** An approval that is taken back at once leaves the run as it stood before it. */
+function checkTakingBack(world: World, before: World, by: string): void {
+  const [run, stood] = [last(world)?.run, last(before)?.run];
+  if (!run || JSON.stringify(run) === JSON.stringify(stood)) return;
+  const decision = unapprove(run, by);
+  if (decision.ok && JSON.stringify(decision.run) !== JSON.stringify(stood)) throw new Error("Broken: what is taken back leaves no trace in the run");
 }
 
 /** Counted anew from the votes of the step: what the engine found while it went along. */
@@ -288,6 +317,7 @@ export function playApproval(total: number, seed: number): void {
       for (const command of played) {
         const before = structuredClone(world);
         const wasAllowed = carryOut(world, command);
+        if (wasAllowed && command.kind === "vote") checkTakingBack(world, before, command.by);
         if (!wasAllowed && JSON.stringify(world) !== JSON.stringify(before)) throw new Error("Broken: what is refused changes nothing");
         checkInvariants(world, before);
       }

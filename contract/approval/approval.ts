@@ -168,6 +168,15 @@ export const approval = {
     body: z.strictObject({ note: note.optional() }).optional(),
     errors: decision,
   }),
+  unapprove: call({
+    method: "POST",
+    path: "/v1/approval/{documentId}/unapprove",
+    summary: "Takes the caller's own approval back, until a later step has decided or the document has left.",
+    needs: "ApproveDocument",
+    feature: "Approval",
+    params: documentId,
+    errors: ["invalid-transition", "next-step-decided", "already-decided", "already-sent", "payment-ordered", "edited-elsewhere"],
+  }),
   remindApprovers: call({
     method: "POST",
     path: "/v1/approval/{documentId}/remind",

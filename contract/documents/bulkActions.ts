@@ -20,6 +20,7 @@ export const bulkAction = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("export") }),
   z.strictObject({ kind: z.literal("sendToApproval") }),
   z.strictObject({ kind: z.literal("approve"), note: z.string().max(1000).optional() }),
+  z.strictObject({ kind: z.literal("unapprove") }),
   z.strictObject({ kind: z.literal("changeType"), documentType: z.string().max(64) }),
   z.strictObject({ kind: z.literal("changeUnit"), accountingUnitId: id }),
   z.strictObject({ kind: z.literal("updateFields"), fields: newFieldValues }),

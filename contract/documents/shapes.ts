@@ -166,6 +166,7 @@ export const documentActions = [
   "approve",
   "reject",
   "delegate",
+  "unapprove",
   "remind",
   "returnToIssuer",
 ] as const;

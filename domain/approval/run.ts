@@ -48,6 +48,8 @@ export type Effect =
   | { kind: "stepOpened"; step: number; userIds: readonly (string | null)[] }
   | { kind: "delegated"; step: number; from: string; to: string }
   | { kind: "approved" }
+  /** An approval was taken back; with `wasFinal` it was the one that ended the run. */
+  | { kind: "unapproved"; wasFinal: boolean }
   | { kind: "rejected"; note: string | null };
 
 export type Outcome = { run: Run; effects: readonly Effect[] };

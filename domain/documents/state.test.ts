@@ -14,6 +14,7 @@ const facts = (parts: Partial<DocumentFacts> & { state: DocumentState }): Docume
   isReadyForApproval: true,
   hasRun: true,
   turn: "task",
+  mayUnapprove: true,
   ...parts,
 });
 const actor = (role: Role, features: TenantFeature[] = ["Archive", "Splitting"]): ActorFacts => ({
@@ -47,21 +48,21 @@ Archived          -          Processed  New     -       -         -           - 
 
 /** The same for approval and return, with both features on. */
 const approvalTable = `
-                  startApproval    restartApproval  withdraw  approve          reject           delegate         remind           editInApproval   returnToIssuer
-Extracting        -                -                -         -                -                -                -                -                -
-New               ApprovalPending  -                -         -                -                -                -                -                Returned
-Error/extraction  -                -                -         -                -                -                -                -                Returned
-Error/export      -                -                -         -                -                -                -                -                Returned
-Error/final       -                -                -         -                -                -                -                -                Returned
-Paused/final      -                -                -         -                -                -                -                -                Returned
-Returned          ApprovalPending  -                -         -                -                -                -                -                -
-ApprovalPending   -                ApprovalPending  New       ApprovalPending  ApprovalPending  ApprovalPending  ApprovalPending  ApprovalPending  Returned
-Rejected          ApprovalPending  ApprovalPending  -         -                -                -                -                -                Returned
-Processed         ApprovalPending  ApprovalPending  -         -                -                -                -                -                Returned
-ReadyForExport    -                ApprovalPending  -         -                -                -                -                -                -
-Exported          -                -                -         -                -                -                -                -                -
-Paused            ApprovalPending  -                -         -                -                -                -                -                Returned
-Archived          -                -                -         -                -                -                -                -                -`;
+                  startApproval    restartApproval  withdraw  approve          reject           delegate         remind           editInApproval   unapprove        returnToIssuer
+Extracting        -                -                -         -                -                -                -                -                -                -
+New               ApprovalPending  -                -         -                -                -                -                -                -                Returned
+Error/extraction  -                -                -         -                -                -                -                -                -                Returned
+Error/export      -                -                -         -                -                -                -                -                -                Returned
+Error/final       -                -                -         -                -                -                -                -                -                Returned
+Paused/final      -                -                -         -                -                -                -                -                -                Returned
+Returned          ApprovalPending  -                -         -                -                -                -                -                -                -
+ApprovalPending   -                ApprovalPending  New       ApprovalPending  ApprovalPending  ApprovalPending  ApprovalPending  ApprovalPending  ApprovalPending  Returned
+Rejected          ApprovalPending  ApprovalPending  -         -                -                -                -                -                -                Returned
+Processed         ApprovalPending  ApprovalPending  -         -                -                -                -                -                -                Returned
+ReadyForExport    -                ApprovalPending  -         -                -                -                -                -                ApprovalPending  -
+Exported          -                -                -         -                -                -                -                -                -                -
+Paused            ApprovalPending  -                -         -                -                -                -                -                -                Returned
+Archived          -                -                -         -                -                -                -                -                -                -`;
 
 function rowsOf(text: string) {
   const [heading = "", ...lines] = text.trim().split("\n");
@@ -156,8 +157,9 @@ describe("approval", () => {
     expect(outcome(action, { ...document, isApproved: true }, withApproval)).toBe(action === "export" ? "ReadyForExport" : "Exported");
   });
 
-  test.each(["startApproval", "restartApproval", "approve", "reject", "delegate", "remind", "editInApproval"] as const)("R168 %s needs the feature", (action) =>
-    expect(outcome(action, facts({ state: "ApprovalPending" }))).toBe("feature-disabled"),
+  test.each(["startApproval", "restartApproval", "approve", "reject", "delegate", "unapprove", "remind", "editInApproval"] as const)(
+    "R168 %s needs the feature",
+    (action) => expect(outcome(action, facts({ state: "ApprovalPending" }))).toBe("feature-disabled"),
   );
 
   test("what breaks a rule is not sent to approval, nor sent again", () => {
@@ -285,6 +287,7 @@ const permissions: Partial<Record<StateAction, Permission>> = {
   approve: "ApproveDocument",
   reject: "RejectDocument",
   delegate: "ApproveDocument",
+  unapprove: "ApproveDocument",
   remind: "RemindApprover",
   editInApproval: "ApproveDocument",
   returnToIssuer: "ReturnDocumentToSender",

@@ -21,6 +21,8 @@ export type DocumentFacts = {
   hasRun: boolean;
   /** Whether the caller may decide the current approval step: by a task, or as an admin without one. */
   turn: "none" | "task" | "override";
+  /** Whether the caller's own approval may still be taken back; only asked where it counts. */
+  mayUnapprove?: boolean;
 };
 
 /** What the state rules need to know of the caller and the tenant. */
@@ -52,6 +54,7 @@ export const stateActions = [
   "approve",
   "reject",
   "delegate",
+  "unapprove",
   "remind",
   "editInApproval",
   "returnToIssuer",
@@ -92,6 +95,7 @@ type Rule = {
   needsRun?: true;
   /** "task": only who holds an open task of the current step; "any": an admin too. */
   needsTurn?: "task" | "any";
+  needsOwnApproval?: true;
   to: (document: DocumentFacts) => DocumentState;
 };
 
@@ -167,6 +171,13 @@ const rules: Record<Exclude<StateAction, "delete">, Rule> = {
   approve: { from: ["ApprovalPending"], needs: "ApproveDocument", feature: "Approval", needsTurn: "any", to: stays },
   reject: { from: ["ApprovalPending"], needs: "RejectDocument", feature: "Approval", needsTurn: "any", to: stays },
   delegate: { from: ["ApprovalPending"], needs: "ApproveDocument", feature: "Approval", needsTurn: "task", to: stays },
+  unapprove: {
+    from: ["ApprovalPending", "ReadyForExport"],
+    needs: "ApproveDocument",
+    feature: "Approval",
+    needsOwnApproval: true,
+    to: always("ApprovalPending"),
+  },
   remind: { from: ["ApprovalPending"], needs: "RemindApprover", feature: "Approval", to: stays },
   editInApproval: { from: ["ApprovalPending"], needs: "ApproveDocument", feature: "Approval", needsTurn: "any", to: stays },
   returnToIssuer: {
@@ -207,6 +218,7 @@ export function decideAction(action: StateAction, document: DocumentFacts, actor
   if (rule.needsFile && !document.hasFile) return refuse("invalid-transition");
   if (rule.needsRun && !document.hasRun) return refuse("invalid-transition");
   if (rule.needsTurn && document.turn !== "task" && (rule.needsTurn === "task" || document.turn === "none")) return refuse("not-current-approver");
+  if (rule.needsOwnApproval && !document.mayUnapprove) return refuse("invalid-transition");
   if (rule.needsReady && !document.isReadyForApproval) return refuse("validation");
   if (rule.refusesLoneliness && document.isAloneInFolder) return refuse("only-document-in-folder");
   if (rule.needsClean && !document.isClean) return refuse("validation");

@@ -6,7 +6,7 @@ import { approversFor } from "./people.ts";
 import { remind } from "./remind.ts";
 import { returnToIssuer } from "#server/documents/return.ts";
 import { loadRun } from "./store.ts";
-import { passOn, send, vote, voteForAll } from "./votes.ts";
+import { passOn, send, takeBack, vote, voteForAll } from "./votes.ts";
 import { workflowData } from "./workflowData.ts";
 
 const etag = (version: number): string => `"${version}"`;
@@ -50,6 +50,8 @@ export const approvalHandlers = {
 
   delegateApproval: async ({ params, body, ifMatch, setHeader }, actor, app) =>
     setHeader("etag", etag(await passOn(app, actor, { documentId: params.documentId, ifMatch }, { email: params.toUserEmail, note: body?.note || null }))),
+
+  unapprove: async ({ params, ifMatch, setHeader }, actor, app) => setHeader("etag", etag(await takeBack(app, actor, { ...params, ifMatch }))),
 
   remindApprovers: async ({ params, ifMatch, setHeader }, actor, app) => setHeader("etag", etag(await remind(app, actor, { ...params, ifMatch }))),
 

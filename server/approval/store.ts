@@ -68,6 +68,9 @@ export async function saveRun(tx: Tx, { row, run }: StoredRun, { outcome, now }:
 }
 
 async function saveTasks(tx: Tx, key: RunKey, { before, after, now }: { before: Run["tasks"]; after: Run["tasks"]; now: Date }): Promise<void> {
+  // Turns that an approval began end with it, when it is taken back; they are the last ones.
+  if (after.length < before.length)
+    await tx.deleteFrom("approval_tasks").where("tenant_id", "=", key.tenantId).where("run_id", "=", key.runId).where("task_no", ">=", after.length).execute();
   for (const [taskNo, task] of after.entries()) {
     const old = before[taskNo];
     if (old && JSON.stringify(old) === JSON.stringify(task)) continue;

@@ -1,5 +1,6 @@
 import { isAdmin } from "#domain/access/permissions.ts";
 import { openTaskOf } from "#domain/approval/decide.ts";
+import { unapprove } from "#domain/approval/unapprove.ts";
 import type { DocumentTypeDefinition } from "#contract/organisation/documentTypes.ts";
 import { isClean } from "#domain/documents/validate.ts";
 import { type ValidationError } from "#domain/documents/validationError.ts";
@@ -8,6 +9,7 @@ import type { ApprovalFacts } from "#server/core/approval.ts";
 import type { DocumentRow } from "#server/documents/store.ts";
 import { loadDefinition } from "#server/organisation/documentTypes/store.ts";
 import type { Tx } from "#server/core/db.ts";
+import { hasLeft } from "./left.ts";
 import { loadRun, type StoredRun } from "./store.ts";
 
 /** What keeps a document from being sent to approval: fields required in the workflow may be filled in by the approvers. */
@@ -30,5 +32,9 @@ export function turnOf(stored: StoredRun | undefined, actor: Actor): ApprovalFac
 export async function approvalFacts(tx: Tx, actor: Actor, document: DocumentRow, errors: readonly ValidationError[]): Promise<ApprovalFacts> {
   const definition = await loadDefinition(tx, actor.tenantId, document.document_type, actor.languageCode);
   const stored = document.approval_run_id ? await loadRun(tx, actor.tenantId, document.approval_run_id) : undefined;
-  return { isReadyForApproval: isClean(errorsBeforeApproval(errors, definition)), turn: turnOf(stored, actor) };
+  return {
+    isReadyForApproval: isClean(errorsBeforeApproval(errors, definition)),
+    turn: turnOf(stored, actor),
+    mayUnapprove: stored !== undefined && unapprove(stored.run, actor.userId).ok && !(await hasLeft(tx, document)),
+  };
 }

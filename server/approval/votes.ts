@@ -1,5 +1,6 @@
 import { isAdmin } from "#domain/access/permissions.ts";
 import { decide, type Decision, delegate } from "#domain/approval/decide.ts";
+import { unapprove } from "#domain/approval/unapprove.ts";
 import type { StateAction } from "#domain/documents/state.ts";
 import type { Actor } from "#server/core/actor.ts";
 import type { App } from "#server/core/app.ts";
@@ -10,6 +11,7 @@ import { loadDefinition } from "#server/organisation/documentTypes/store.ts";
 import type { Tx } from "#server/core/db.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import { apply } from "./apply.ts";
+import { hasLeft } from "./left.ts";
 import { approversFor } from "./people.ts";
 import { sendToApproval } from "./start.ts";
 import { loadRun, saveRun, type StoredRun } from "./store.ts";
@@ -46,6 +48,22 @@ export function passOn(app: App, actor: Actor, target: Target, { email, note }: 
     requireAction("delegate", document, actor, { approval: { isReadyForApproval: true, turn: turnOf(stored, actor) } });
     await saveRun(tx, stored, { outcome: decision, now });
     return apply(tx, app, { document, runId: stored.row.run_id, userId: actor.userId, outcome: decision, note, now });
+  });
+}
+
+/**
+ * Takes the caller's own approval back, until a later step has decided or the document has left. Throws Refusal next-step-decided,
+ * already-sent, payment-ordered, already-decided, or invalid-transition where there is no approval of the caller's.
+ */
+export function takeBack(app: App, actor: Actor, target: Target): Promise<number> {
+  return inRun(app, actor, target, async (tx, { document, stored, now }) => {
+    const decision = unapprove(stored.run, actor.userId);
+    if (stored.run.state === "approved" && (await hasLeft(tx, document, { lock: true }))) throw new Refusal("already-sent", { currentState: document.state });
+    if (!decision.ok && decision.code !== "invalid-transition") throw new Refusal(decision.code, { currentState: document.state });
+    requireAction("unapprove", document, actor, { approval: { isReadyForApproval: true, turn: "none", mayUnapprove: decision.ok } });
+    if (!decision.ok) return document.version;
+    await saveRun(tx, stored, { outcome: decision, now });
+    return apply(tx, app, { document, runId: stored.row.run_id, userId: actor.userId, outcome: decision, note: null, now });
   });
 }
 

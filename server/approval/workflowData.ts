@@ -66,7 +66,7 @@ export async function workflowData(tx: Tx, app: App, actor: Actor, document: Doc
 /** Actions of the approval screen; the document screen has the others. */
 const decisive: ReadonlySet<DocumentDetail["allowedActions"][number]> = new Set(
   documentActions.filter((action) =>
-    ["sendToApproval", "restartApproval", "withdraw", "approve", "reject", "delegate", "remind", "returnToIssuer", "download"].includes(action),
+    ["sendToApproval", "restartApproval", "withdraw", "approve", "reject", "delegate", "unapprove", "remind", "returnToIssuer", "download"].includes(action),
   ),
 );
 

@@ -9,7 +9,7 @@ import type { Tx } from "./db.ts";
 export type SaveBody = CallRequest<typeof calls.saveDocument>["body"];
 
 /** What the state rules need to know of a document's approval. */
-export type ApprovalFacts = Pick<DocumentFacts, "isReadyForApproval" | "turn">;
+export type ApprovalFacts = Pick<DocumentFacts, "isReadyForApproval" | "turn" | "mayUnapprove">;
 
 /** What approval adds to reading and saving a document. */
 export type Approval = {

@@ -135,6 +135,7 @@ const ruleOf: Record<(typeof documentActions)[number], StateAction | undefined> 
   approve: "approve",
   reject: "reject",
   delegate: "delegate",
+  unapprove: "unapprove",
   remind: "remind",
   returnToIssuer: "returnToIssuer",
   split: "split",

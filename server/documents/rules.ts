@@ -56,7 +56,7 @@ export function actorFacts(actor: Actor): ActorFacts {
 }
 
 /** Actions after which a document no longer stands as what the bank is to pay, or cannot be looked up any more. */
-const endsPayment: ReadonlySet<StateAction> = new Set(["delete", "split", "merge", "attach"]);
+const endsPayment: ReadonlySet<StateAction> = new Set(["delete", "split", "merge", "attach", "unapprove"]);
 
 /**
  * The state an action leads to. `errors` count where the action asks for a document without them, `approval` where it asks for a turn.

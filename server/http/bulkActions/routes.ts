@@ -4,7 +4,7 @@ import { calls } from "#contract/index.ts";
 import { rolePermissions, type Permission } from "#domain/access/permissions.ts";
 import type { Actor } from "#server/core/actor.ts";
 import type { App } from "#server/core/app.ts";
-import { send, vote } from "#server/approval/votes.ts";
+import { send, takeBack, vote } from "#server/approval/votes.ts";
 import { changeType, changeUnit, markExported, markExportFailure, moveToState } from "#server/documents/actions.ts";
 import { oneByOne, type Target } from "#server/documents/attempt.ts";
 import { find, readFilter } from "#server/documents/list/search.ts";
@@ -48,6 +48,7 @@ const callOf: Record<BulkAction["kind"], CallSpec> = {
   export: calls.exportDocuments,
   sendToApproval: calls.startWorkflow,
   approve: calls.approveDocuments,
+  unapprove: calls.unapprove,
   changeType: calls.changeDocumentType,
   changeUnit: calls.updateAccountingUnit,
   updateFields: calls.batchUpdateFields,
@@ -151,6 +152,8 @@ function performOne(app: App, actor: Actor, action: BulkAction, target: Target):
       return send(app, actor, target, { isRestart: false });
     case "approve":
       return vote(app, actor, target, { choice: "approve", note: action.note || null });
+    case "unapprove":
+      return takeBack(app, actor, target);
     case "changeType":
       return changeType(app, actor, target, action.documentType);
     case "changeUnit":

@@ -2,6 +2,7 @@ import type { CallInput, CallSpec } from "#contract/call.ts";
 import { calls } from "#contract/index.ts";
 import { notify, notifyError } from "#web/lib/notify.ts";
 import { api } from "#web/lib/api.ts";
+import { notifyUndo } from "#web/lib/undo.tsx";
 import { changed } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
@@ -29,10 +30,11 @@ export function useDecisions(seen: Seen) {
   const params = { documentId: seen.documentId };
   const step = seen.step === undefined ? {} : { step: seen.step };
 
-  async function run<C extends CallSpec>(call: C, input: CallInput<C>, message: string): Promise<boolean> {
+  async function run<C extends CallSpec>(call: C, input: CallInput<C>, done: string | (() => void)): Promise<boolean> {
     try {
       await (api as (call: CallSpec, input: unknown, options: object) => Promise<unknown>)(call, input, { headers: { "if-match": `"${seen.version}"` } });
-      notify("positive", message);
+      if (typeof done === "string") notify("positive", done);
+      else done();
       return true;
     } catch (error) {
       notifyError(error);
@@ -41,8 +43,13 @@ export function useDecisions(seen: Seen) {
       refreshApproval(client);
     }
   }
+  const takeBack = () =>
+    api(calls.unapprove, { params })
+      .then(() => notify("positive", text("approval.done.unapprove")))
+      .finally(() => refreshApproval(client));
   return {
-    approve: (note?: string) => run(calls.approve, { params, body: { ...step, ...(note ? { note } : {}) } }, text("approval.done.approve")),
+    approve: () => run(calls.approve, { params, body: step }, () => notifyUndo(text("approval.done.approve"), takeBack)),
+    unapprove: () => run(calls.unapprove, { params }, text("approval.done.unapprove")),
     reject: (note: string) => run(calls.reject, { params, body: { ...step, note } }, text("approval.done.reject")),
     delegate: (toUserEmail: string, note: string) =>
       run(calls.delegateApproval, { params: { ...params, toUserEmail }, body: note ? { note } : {} }, text("approval.done.delegate")),

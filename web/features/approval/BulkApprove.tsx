@@ -1,6 +1,9 @@
+import { BULK_STEP } from "#contract/documents/bulkActions.ts";
 import { calls } from "#contract/index.ts";
 import { foot } from "#web/lib/foot.ts";
+import { api } from "#web/lib/api.ts";
 import { notify, notifyError } from "#web/lib/notify.ts";
+import { notifyTakenBack, notifyUndo } from "#web/lib/undo.tsx";
 import { refreshApproval } from "#web/components/approval/useDecisions.ts";
 import { useSend } from "#web/lib/queries.ts";
 import { useText } from "#web/locales/language.ts";
@@ -14,6 +17,16 @@ import type { Picked } from "#web/components/list/selection.ts";
 /** Exact arithmetic comes with it. */
 const SelectionSum = lazy(() => import("#web/components/list/SelectionSum.tsx"));
 
+/** Takes approvals back; says how many, and how many had gone on meanwhile. */
+async function takeBack(documentIds: readonly string[]): Promise<void> {
+  const results: { ok: boolean }[] = [];
+  for (let at = 0; at < documentIds.length; at += BULK_STEP) {
+    const step = documentIds.slice(at, at + BULK_STEP);
+    results.push(...(await api(calls.changeDocuments, { body: { action: { kind: "unapprove" }, documentIds: step } })).results);
+  }
+  notifyTakenBack("unapprove", results);
+}
+
 /** Approves what is chosen; says how many were and how many were not. */
 export function BulkApprove({ picked, onDone }: { picked: Picked; onDone(): void }) {
   const { text } = useText();
@@ -25,9 +38,10 @@ export function BulkApprove({ picked, onDone }: { picked: Picked; onDone(): void
       { body: { documentIds } },
       {
         onSuccess: ({ results }) => {
-          const approved = results.filter((result) => result.ok).length;
-          if (approved > 0) notify("positive", text("approval.approved", { count: approved }));
-          if (approved < results.length) notify("warning", text("approval.notApproved", { count: results.length - approved }));
+          const approved = results.filter((result) => result.ok).map((result) => result.documentId);
+          if (approved.length > 0)
+            notifyUndo(text("approval.approved", { count: approved.length }), () => takeBack(approved).finally(() => refreshApproval(client)));
+          if (approved.length < results.length) notify("warning", text("approval.notApproved", { count: results.length - approved.length }));
           onDone();
         },
         onError: (error) => notifyError(error),

@@ -20,18 +20,12 @@ type Question = "reject" | "delegate" | "return";
 /** Approve, reject, delegate, return: what the server allows; afterwards the next document of Mine opens at once. */
 export function DecisionBar({ documentId, data, back }: { documentId: string; data: WorkflowData; back: string }) {
   const { text } = useText();
-  const navigate = useNavigate();
+  const goOn = useNextDocument(documentId, back);
   const [question, setQuestion] = useState<Question>();
   const [isBusy, setBusy] = useState(false);
   const decisions = useDecisions({ documentId, version: data.version, step: data.run?.currentStep });
   const may = (action: WorkflowData["allowedActions"][number]) => data.allowedActions.includes(action);
 
-  const goOn = async () => {
-    const { items } = await api(calls.listApprovals, { body: { listType: "Mine", take: 2 } }).catch(() => ({ items: [] }));
-    const next = items.find((item) => item.documentId !== documentId);
-    if (!next) notify("info", text("approval.done.last"));
-    void navigate(next ? href("documentApproval", { id: next.documentId }, { returnRoute: back }) : back);
-  };
   const approve = useStable(() => {
     if (isBusy || !may("approve")) return;
     setBusy(true);
@@ -53,6 +47,11 @@ export function DecisionBar({ documentId, data, back }: { documentId: string; da
     may("returnToIssuer") && (
       <Button key="return" variant="default" leftSection={<IconArrowBackUp size={18} aria-hidden />} onClick={() => setQuestion("return")}>
         {text("approval.action.return")}
+      </Button>
+    ),
+    may("unapprove") && (
+      <Button key="unapprove" variant="default" leftSection={<IconArrowBackUp size={18} aria-hidden />} onClick={() => void decisions.unapprove()}>
+        {text("approval.action.unapprove")}
       </Button>
     ),
     may("delegate") && (
@@ -86,6 +85,18 @@ export function DecisionBar({ documentId, data, back }: { documentId: string; da
       {question === "return" && <ReturnDialog documentId={documentId} {...props} />}
     </footer>
   );
+}
+
+/** Opens the next document that waits for the person; without one the list. */
+function useNextDocument(documentId: string, back: string): () => Promise<void> {
+  const { text } = useText();
+  const navigate = useNavigate();
+  return async () => {
+    const { items } = await api(calls.listApprovals, { body: { listType: "Mine", take: 2 } }).catch(() => ({ items: [] }));
+    const next = items.find((item) => item.documentId !== documentId);
+    if (!next) notify("info", text("approval.done.last"));
+    void navigate(next ? href("documentApproval", { id: next.documentId }, { returnRoute: back }) : back);
+  };
 }
 
 /** Why there is nothing to decide. */

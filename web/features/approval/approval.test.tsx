@@ -6,6 +6,7 @@ import { buildDetail } from "#web/features/documents/screen/testing/buildDetail.
 import { buildSummary } from "#web/testing/buildSummary.ts";
 import { frame, handlers, network, refusal } from "#web/testing/network.ts";
 import { leaveScreen, renderScreen } from "#web/testing/renderScreen.tsx";
+import { Notifications, notifications } from "@mantine/notifications";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import ApprovalListScreen from "./ApprovalListScreen.tsx";
@@ -81,6 +82,12 @@ function serve(more = {}) {
       "GET /v1/approval/:id/workflow-data": () => data,
       "POST /v1/approval/:id/approve": note("approve"),
       "POST /v1/approval/:id/reject": note("reject"),
+      "POST /v1/approval/:id/unapprove": note("unapprove"),
+      "POST /v1/documents/bulk": ({ body }) => {
+        note("bulk")({ body });
+        const [done, ...others] = (body as { documentIds: string[] }).documentIds;
+        return { results: [{ documentId: done, ok: true }, ...others.map((documentId) => ({ documentId, ok: false, code: "next-step-decided" }))], next: null };
+      },
       "POST /v1/documents/approve": ({ body }) => {
         note("bulk")({ body });
         return { results: (body as { documentIds: string[] }).documentIds.map((documentId) => ({ documentId, ok: true })) };
@@ -90,8 +97,24 @@ function serve(more = {}) {
   );
 }
 const routes = [
-  { path: "/Documents/ForApproval/:listType?", element: <ApprovalListScreen /> },
-  { path: "/DocumentApproval/:id/:page?", element: <ApprovalScreen /> },
+  {
+    path: "/Documents/ForApproval/:listType?",
+    element: (
+      <>
+        <Notifications />
+        <ApprovalListScreen />
+      </>
+    ),
+  },
+  {
+    path: "/DocumentApproval/:id/:page?",
+    element: (
+      <>
+        <Notifications />
+        <ApprovalScreen />
+      </>
+    ),
+  },
   { path: "*", element: <p>elsewhere</p> },
 ];
 
@@ -102,6 +125,7 @@ beforeAll(() => {
 });
 afterAll(() => network.close());
 beforeEach(() => {
+  notifications.clean();
   warnings = [];
   items = [
     summary(),
@@ -145,6 +169,18 @@ describe("the lists", () => {
     for (const key of ["j", "x", "j", "x"]) fireEvent.keyDown(document.body, { key });
     fireEvent.click(await screen.findByRole("button", { name: "Schválit vybrané" }));
     await waitFor(() => expect(sent).toEqual([{ path: "bulk", body: { documentIds: items.map((item) => item.documentId) } }]));
+  });
+
+  test("what was approved together is taken back together; what had gone on is counted", async () => {
+    serve();
+    await renderScreen(routes, "/Documents/ForApproval/Mine");
+    await rowOf("FV1");
+    fireEvent.click(screen.getByRole("checkbox", { name: "Vybrat všechny 2 doklady" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Schválit vybrané" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Vrátit zpět" }));
+    expect(await screen.findByText("Schválení vzato zpět: 1.")).toBeTruthy();
+    expect(await screen.findByText("Vzít zpět nešlo: 1. Doklady mezitím pokročily dál.")).toBeTruthy();
+    expect(sent.at(-1)).toEqual({ path: "bulk", body: { action: { kind: "unapprove" }, documentIds: items.map((item) => item.documentId) } });
   });
 
   test("a click anywhere in a row opens the document, with the way back to what was searched", async () => {
@@ -238,6 +274,23 @@ describe("R414 the screen of one document", () => {
     expect(sent).toEqual([]);
     fireEvent.keyDown(document.body, { key: "A" });
     await waitFor(() => expect(sent).toEqual([{ path: "approve", body: { step: 0 } }]));
+  });
+
+  test("an approval is taken back from its message, after the next document has opened", async () => {
+    serve();
+    await renderScreen(routes, address);
+    fireEvent.click(await screen.findByRole("button", { name: "Schválit" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Vrátit zpět" }));
+    await waitFor(() => expect(sent.map(({ path }) => path)).toEqual(["approve", "unapprove"]));
+    expect(await screen.findByText("Schválení je vzato zpět")).toBeTruthy();
+  });
+
+  test("it is taken back on the document as long as the server allows it, and why not is said", async () => {
+    data = dataOf({ turn: "none", allowedActions: ["unapprove"] });
+    serve({ "POST /v1/approval/:id/unapprove": () => refusal(409, "next-step-decided") });
+    await renderScreen(routes, address);
+    fireEvent.click(await screen.findByRole("button", { name: "Vzít zpět schválení" }));
+    expect(await screen.findByText("Schválení už nelze vzít zpět: další krok už rozhodl.")).toBeTruthy();
   });
 
   test("R122 rejecting waits for a reason", async () => {

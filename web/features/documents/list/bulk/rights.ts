@@ -23,4 +23,5 @@ export const rightOf: Record<BulkKind, BulkRight> = {
   export: { permission: "ExportDocument" },
   sendToApproval: { permission: "SendDocumentToApproval", feature: "Approval" },
   approve: { permission: "ApproveDocument", feature: "Approval" },
+  unapprove: { permission: "ApproveDocument", feature: "Approval" },
 };

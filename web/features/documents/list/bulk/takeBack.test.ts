@@ -44,7 +44,7 @@ test.each<[BulkAction["kind"] & ("pause" | "validate" | "setNew" | "sendToApprov
   ],
   ["delete", ["Exported"], [["restore", ["Exported"]]]],
   ["archive", ["Exported"], []],
-  ["approve", ["ApprovalPending"], []],
+  ["approve", ["ApprovalPending"], [["unapprove", ["ApprovalPending"]]]],
 ])("%s of %j is taken back by %j", (kind, states, expected) => {
   expect(steps({ kind }, states)).toEqual(expected);
 });

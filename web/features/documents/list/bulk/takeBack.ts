@@ -15,11 +15,12 @@ const wayBack: Partial<Record<BulkAction["kind"], Partial<Record<DocumentState, 
   setNew: { Processed: [toProcessed], Paused: [{ kind: "pause" }] },
   // Withdrawn from approval a document is New.
   sendToApproval: { New: [toNew], Processed: [toNew, toProcessed], Paused: [toNew, { kind: "pause" }] },
+  approve: { ApprovalPending: [{ kind: "unapprove" }] },
 };
 
 /**
- * What brings documents back to where they stood before an action, in its order; empty where nothing does so truly. Approvals and
- * what left for other systems are not taken back by a click; the mark of an export is by an administrator, who alone may (domain rules 2, row 7c).
+ * What brings documents back to where they stood before an action, in its order; empty where nothing does so truly. What left
+ * for other systems is not taken back by a click; the mark of an export is by an administrator, who alone may (domain rules 2, row 7c).
  */
 export function takeBack(action: BulkAction, done: readonly Result[], isAdmin: boolean): Step[] {
   const ways = done.map(({ documentId, before }) => ({ documentId, way: wayOf(action, before, isAdmin) }));

@@ -2,7 +2,7 @@ import type { BulkAction } from "#contract/documents/bulkActions.ts";
 import { calls } from "#contract/index.ts";
 import type { ExportFormat } from "#domain/exports/names.ts";
 import { notify, notifyError } from "#web/lib/notify.ts";
-import { notifyUndo } from "#web/lib/undo.tsx";
+import { notifyTakenBack, notifyUndo } from "#web/lib/undo.tsx";
 import { changed } from "#web/lib/queries.ts";
 import { useSession } from "#web/lib/session.ts";
 import { useText } from "#web/locales/language.ts";
@@ -47,7 +47,7 @@ export function useBulk({ picked, filter, onDone }: Input) {
     for (const { action, documentIds } of steps) {
       const { results, failure } = await withoutProgress(action, pickedOf(documentIds, picked), filter);
       changed(client, calls.listDocuments, calls.countDocuments, calls.activeDocumentTypes);
-      notify("positive", text(`bulk.done.${action.kind}`, { count: results.filter((result) => result.ok).length }));
+      notifyTakenBack(action.kind, results);
       if (failure) throw failure;
     }
   };

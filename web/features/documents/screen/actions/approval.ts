@@ -1,6 +1,7 @@
 import { calls } from "#contract/index.ts";
 import { notify, notifyError } from "#web/lib/notify.ts";
 import { api } from "#web/lib/api.ts";
+import { notifyUndo } from "#web/lib/undo.tsx";
 import { IconArrowBackUp, IconArrowForwardUp, IconBellRinging, IconCheck, IconRotateClockwise, IconSend, IconX } from "@tabler/icons-react";
 import { lazy } from "react";
 import { isDirty } from "#web/features/documents/screen/state/draft.ts";
@@ -21,7 +22,15 @@ async function sendToApproval(context: ActionContext): Promise<void> {
   writes.refresh();
 }
 
-const approve = (context: ActionContext) => context.writes.run(calls.approve, { params: of(context), body: {} }, context.model.text("approval.done.approve"));
+function approve(context: ActionContext): Promise<boolean> {
+  const { model, writes } = context;
+  const params = of(context);
+  const undo = () =>
+    api(calls.unapprove, { params })
+      .then(() => notify("positive", model.text("approval.done.unapprove")))
+      .finally(writes.refresh);
+  return writes.run(calls.approve, { params, body: {} }, () => notifyUndo(model.text("approval.done.approve"), undo));
+}
 
 /** Approval and returning (domain rules, section 3). */
 export const approvalActions: DocumentAction[] = [
@@ -52,6 +61,14 @@ export const approvalActions: DocumentAction[] = [
     group: "approval",
     isAllowed: allows("delegate"),
     dialog: lazy(() => import("./dialogs/DelegateApprovalDialog.tsx")),
+  },
+  {
+    id: "unapprove",
+    label: "approval.action.unapprove",
+    icon: IconArrowBackUp,
+    group: "approval",
+    isAllowed: allows("unapprove"),
+    run: (context) => context.writes.run(calls.unapprove, { params: of(context) }, context.model.text("approval.done.unapprove")),
   },
   {
     id: "remind",
