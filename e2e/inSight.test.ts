@@ -97,3 +97,33 @@ test("everything that the menu of a document offers is in sight, and no word of 
   await ask(program, token, "PATCH", "/v1/users/me", { languageCode: "cs-CZ" });
   await page.context().close();
 });
+
+test("the chosen tab is in sight, and nothing around its strip is moved for it", async () => {
+  const page = await open(phone);
+  const moved = () => page.locator("main").evaluate((main) => [main.scrollLeft, main.scrollTop]);
+  for (const [path, tab] of [
+    ["/Settings/Undelivered", "Nedoručené"],
+    ["/Documents/All/Deleted", "Smazané"],
+  ] as const) {
+    await page.goto(program.url + path);
+    await untilLoaded(page);
+    const chosen = page.locator("main nav a[aria-current=page]");
+    expect([await chosen.innerText(), await covered(chosen), await moved()]).toEqual([expect.stringContaining(tab), [], [0, 0]]);
+  }
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.goto(`${program.url}/Settings/Undelivered`);
+  await untilLoaded(page);
+  expect([await covered(page.locator("main nav a[aria-current=page]")), await moved()]).toEqual([[], [0, 0]]);
+  await page.context().close();
+});
+
+test("keys beside buttons are shown where there is room for a keyboard", async () => {
+  const page = await open(phone);
+  await page.goto(`${program.url}/Documents/Validation`);
+  await untilLoaded(page);
+  const key = page.getByRole("button", { name: "Začít kontrolovat" }).locator("kbd");
+  expect(await key.isVisible()).toBe(false);
+  await page.setViewportSize(wide);
+  expect(await key.isVisible()).toBe(true);
+  await page.context().close();
+});

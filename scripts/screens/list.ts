@@ -10,6 +10,14 @@ export type DocumentName = "toCheck" | "clean" | "failed" | "pending" | "exporte
 /** One picture: its name, the address, who looks (nobody where left out), and what is done before it is taken. */
 export type Screen = { name: string; path: string | ((scene: Scene) => string); anonymous?: true; before?: (scene: Scene) => Promise<unknown> };
 
+const openPalette = async ({ page, text }: Scene) => {
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: text("palette.title") }).waitFor();
+};
+const openSuggestions = async ({ page, text }: Scene) => {
+  await page.getByRole("combobox", { name: text("search.label") }).fill("s");
+  await page.getByRole("listbox").waitFor();
+};
 const button = ({ page, text }: Scene, key: TextKey) => page.getByRole("button", { name: text(key), exact: true }).first();
 const opens = (key: TextKey) => async (scene: Scene) => button(scene, key).click();
 const firstRows = async ({ page }: Scene, count: number) => {
@@ -59,8 +67,8 @@ const lists: Screen[] = [
       await opens("bulk.download")(scene);
     },
   },
-  { name: "palette", path: "/Documents/All/All", before: ({ page }) => page.keyboard.press("Control+k") },
-  { name: "search", path: "/Documents/All/All", before: ({ page, text }) => page.getByRole("combobox", { name: text("search.label") }).focus() },
+  { name: "palette", path: "/Documents/All/All", before: openPalette },
+  { name: "search", path: "/Documents/All/All", before: openSuggestions },
   { name: "to-check", path: "/Documents/Validation" },
   { name: "approval-mine", path: "/Documents/ForApproval/Mine" },
   { name: "approval-all", path: "/Documents/ForApproval/All" },

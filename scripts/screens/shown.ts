@@ -30,9 +30,13 @@ export async function shown(page: Page, screen: Screen, { site, culture, ids }: 
 /** Waits for the heading, and until nothing is loading, drawing or fading. */
 async function untilStill(page: Page): Promise<void> {
   await page.locator("h1").first().waitFor({ state: "attached" });
+  // What was clicked a moment ago is not there yet.
+  await frames(page);
   await page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null);
   await page.waitForFunction(() => document.querySelector(".mantine-Skeleton-root, main .mantine-Loader-root") === null);
   await page.waitForFunction(() => [...document.images].every(({ complete, loading }) => complete || loading === "lazy"));
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  await frames(page);
   await page.waitForFunction(() => document.getAnimations().every(({ effect }) => effect?.getComputedTiming().endTime === Infinity));
 }
+
+const frames = (page: Page): Promise<unknown> => page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));

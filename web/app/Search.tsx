@@ -61,7 +61,13 @@ export function Search() {
         onSelect={(event) => help.setAt(event.currentTarget.selectionStart ?? 0)}
         onKeyDown={press}
         leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
-        rightSection={typed || isTouch ? undefined : <Kbd size="xs">/</Kbd>}
+        rightSection={
+          typed || isTouch ? undefined : (
+            <Kbd size="xs" className="key">
+              /
+            </Kbd>
+          )
+        }
         rightSectionPointerEvents="none"
       />
       {help.isOpen && (

@@ -1,4 +1,5 @@
 import { formatNumber } from "#web/lib/format.ts";
+import { intoView } from "#web/lib/intoView.ts";
 import { useText } from "#web/locales/language.ts";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -32,7 +33,7 @@ export function ListFrame({ title, actions, tabsLabel, tabs, tab, tools, childre
       <div className={styles.tabLine}>
         <nav className={styles.tabs} aria-label={tabsLabel}>
           {tabs.map(({ id, label, to, count }) => (
-            <Link key={id} className={styles.tab} to={to} aria-current={id === tab ? "page" : undefined} data-tab={id}>
+            <Link key={id} className={styles.tab} to={to} ref={id === tab ? intoView : undefined} aria-current={id === tab ? "page" : undefined} data-tab={id}>
               {label}
               {count !== undefined && <span className={styles.tabCount}>{formatNumber(count, culture)}</span>}
             </Link>

@@ -1,3 +1,4 @@
+import { Loading } from "#web/components/Loading.tsx";
 import { useText } from "#web/locales/language.ts";
 import type { TextKey } from "#web/locales/language.ts";
 import { Button, Popover } from "@mantine/core";
@@ -34,7 +35,7 @@ export function ToolMenu({ label, icon: IconOf, hasChevron = false, children }: 
         </Button>
       </Popover.Target>
       <Popover.Dropdown className={styles.panel}>
-        <Suspense fallback={<div className={styles.coming} aria-busy />}>{children(() => setOpen(false))}</Suspense>
+        <Suspense fallback={<Loading className={styles.coming} rows={3} height={36} />}>{children(() => setOpen(false))}</Suspense>
       </Popover.Dropdown>
     </Popover>
   );

@@ -161,7 +161,7 @@ function StartButton({ rows }: { rows: Rows }) {
       disabled={!first}
       leftSection={<IconPlayerPlay size={18} stroke={1.6} aria-hidden />}
       rightSection={
-        <Kbd size="xs" visibleFrom="sm">
+        <Kbd size="xs" className="key">
           Enter
         </Kbd>
       }

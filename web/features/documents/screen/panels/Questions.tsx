@@ -5,7 +5,7 @@ import { showValue } from "#web/components/fieldFormats.ts";
 import { formatDate } from "#web/lib/format.ts";
 import { href } from "#web/lib/paths.ts";
 import type { TextKey } from "#web/locales/language.ts";
-import { Box, Button } from "@mantine/core";
+import { Button, Kbd } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
 import { shortcutOf } from "#web/features/documents/screen/actions/index.ts";
@@ -50,9 +50,9 @@ function ProposedSplit({ writes }: Pick<Props, "writes">) {
               size="compact-sm"
               onClick={() => void writes.split(parts.map(pagesOf))}
               rightSection={
-                <Box component="span" visibleFrom="sm">
+                <Kbd size="xs" className="key">
                   {key}
-                </Box>
+                </Kbd>
               }
             >
               {text("pages.proposed.accept")}
