@@ -2,12 +2,12 @@ import { currentRequestId } from "#platform/tracing.ts";
 import type { ChildProcess } from "node:child_process";
 import { errorTypeOf, ReaderBusy } from "./failure.ts";
 import type { FairQueue } from "./fairQueue.ts";
-import { DRAW_MS, PAGE_EXTRA_MS, START_MS } from "./limits.ts";
+import { CLOCK_SHARE, PAGE_EXTRA_MS, START_MS } from "./limits.ts";
 import { CLOSED, type Failure, NEEDS_LONGER, type Outcome } from "./outcome.ts";
 import type { PageProgress } from "./pages.ts";
 import type { Stored } from "./place.ts";
 import type { ChildReply, ChildRequest } from "./protocol.ts";
-import { describeRequest, isDrawing, isTooSlow, type Load, processorLimit, withBytes } from "./requests.ts";
+import { describeRequest, isTooSlow, type Load, timeLimit, withBytes } from "./requests.ts";
 import { endChild, lowerPriority, processorMs, residentBytes, startChild } from "./sandbox/start.ts";
 
 /** For whom something is read or drawn: tenants take turns; what waits for a caller who is gone is dropped. */
@@ -21,12 +21,12 @@ export type ReaderLog = { warn(details: object, message: string): void };
 export type ChildLimits = {
   /** Most children at once. */
   size: number;
+  /** Time of a reading and, in place of the usual limits, of a request that draws, measures or composes; limits.ts says what counts. */
   requestMs: number;
-  /** Processor time of a request that draws, measures or composes; the usual limits where undefined. */
-  processorMs: number | undefined;
+  otherMs: number | undefined;
   /** A request that takes longer yields the processor to the others. */
   longMs: number;
-  /** Longest reading of one document, however many pages it has. */
+  /** Longest reading of one document on the clock, however many pages it has. */
   maxReadingMs: number;
   memoryBytes: number;
   /** Most children that work for one tenant at once. */
@@ -39,8 +39,8 @@ export type Children = { entry: string; load: Load; log: ReaderLog; limits: Chil
 /** `requestId`: that of the call that the work is for, for the log. */
 export type Waiting = { tenantId: string; requestId: string | undefined; request: ChildRequest<Stored>; finish: (outcome: Outcome) => void } & ReadOptions;
 type Member = { child: ChildProcess; ready: Promise<void>; requests: number; isReady?: true; isLowered?: true; busy?: Running };
-/** `processorFrom`: what the child had used of the processor when it began with the request. */
-type Running = Waiting & { since: number; deadline: number; processorFrom?: number | undefined; watch: NodeJS.Timeout };
+/** `processorFrom`: what the child had used of the processor when it began with the request; `limitMs`: the time it has for it. */
+type Running = Waiting & { since: number; processorFrom: number; limitMs: number; watch: NodeJS.Timeout };
 
 const WATCH_MS = 100;
 /** A child is replaced after so many requests, or when it rests with more memory than this: neither leaks nor fragments add up. */
@@ -91,16 +91,20 @@ function next(of: Children): void {
   idle.requests += 1;
   idle.busy = {
     ...waiting,
-    since: Date.now(),
-    deadline: Date.now() + (idle.isReady ? 0 : START_MS) + timeLimit(of, waiting.request),
-    processorFrom: idle.isReady ? processorMs(idle.child.pid ?? 0) : undefined,
+    ...begun(idle),
+    limitMs: idle.isReady ? timeLimit(waiting.request, limits) : START_MS,
     watch: setInterval(() => guard(of, idle), WATCH_MS),
   };
   void handOver(of, idle, waiting);
 }
 
-const timeLimit = ({ limits }: Children, request: ChildRequest<Stored>): number =>
-  isDrawing(request) ? Math.min(limits.requestMs, DRAW_MS) : limits.requestMs;
+const begun = ({ child }: Member) => ({ since: Date.now(), processorFrom: processorMs(child.pid ?? 0) });
+
+/** The time that a request has taken so far, in milliseconds (limits.ts says what counts). */
+function spentMs({ since, processorFrom }: Running, { pid = 0 }: ChildProcess): number {
+  const [elapsed, processor] = [Date.now() - since, processorMs(pid)];
+  return processor === 0 ? elapsed * CLOCK_SHARE.unreported : Math.max(processor - processorFrom, elapsed * CLOCK_SHARE.reported);
+}
 
 function start(of: Children): Member {
   const child = startChild(of.entry);
@@ -137,15 +141,11 @@ function receive(of: Children, member: Member, reply: ChildReply): void {
   if ("ready" in reply) member.isReady = true;
   if (!member.busy) return;
   // What starting the child took is no fault of the file.
-  if ("ready" in reply) {
-    member.busy.processorFrom = processorMs(member.child.pid ?? 0);
-    member.busy.since = Date.now();
-    member.busy.deadline = Date.now() + timeLimit(of, member.busy.request);
-  }
+  if ("ready" in reply) Object.assign(member.busy, begun(member), { limitMs: timeLimit(member.busy.request, of.limits) });
   if ("progress" in reply) {
-    member.busy.deadline = Math.min(member.busy.deadline + PAGE_EXTRA_MS, member.busy.since + of.limits.maxReadingMs);
+    member.busy.limitMs += PAGE_EXTRA_MS;
     member.busy.onProgress?.(reply.progress);
-    if (isTooSlow(member.busy, reply.progress)) stop(of, member, NEEDS_LONGER);
+    if (isTooSlow(spentMs(member.busy, member.child), reply.progress, member.busy.withinMs)) stop(of, member, NEEDS_LONGER);
   }
   if ("done" in reply) finish(of, member, "failure" in reply ? { failure: reply.failure, fatal: false } : { value: reply.value });
 }
@@ -154,11 +154,11 @@ function receive(of: Children, member: Member, reply: ChildReply): void {
 function guard(of: Children, member: Member): void {
   const { busy, child } = member;
   if (!busy || child.pid === undefined) return;
-  const processor = busy.processorFrom === undefined ? 0 : processorMs(child.pid) - busy.processorFrom;
-  if (Date.now() > busy.deadline || processor > processorLimit(busy.request, of.limits.processorMs))
+  const spent = spentMs(busy, child);
+  if (spent > busy.limitMs || Date.now() > busy.since + of.limits.maxReadingMs)
     return stop(of, member, { errorType: "ExtractionError", detail: "reading took longer than its limit" });
-  if (member.isReady && Date.now() > busy.since + (busy.withinMs ?? Infinity)) return stop(of, member, NEEDS_LONGER);
-  if (!member.isLowered && Date.now() > busy.since + of.limits.longMs) {
+  if (member.isReady && spent > (busy.withinMs ?? Infinity)) return stop(of, member, NEEDS_LONGER);
+  if (!member.isLowered && spent > of.limits.longMs) {
     member.isLowered = true;
     lowerPriority(child.pid, of.log);
   }

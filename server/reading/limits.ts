@@ -26,21 +26,22 @@ export const CODE_DPI = 130;
 
 /** Time for a child to start and take its rights away, in milliseconds. */
 export const START_MS = 30_000;
-/** Time for one request to a reading child, in milliseconds; each finished page adds PAGE_EXTRA_MS. */
+/**
+ * All times of a request count the processor time of its child and of what that started, or a tenth of the time on the clock where that is more:
+ * a busy machine lengthens none of them, and a child that only waits is ended too. Where the system does not report it, a third of the clock counts.
+ */
+export const CLOCK_SHARE = { reported: 0.1, unreported: 1 / 3 };
+/** Time for one reading, in milliseconds; each finished page adds PAGE_EXTRA_MS. */
 export const REQUEST_MS = 60_000;
 export const PAGE_EXTRA_MS = 5_000;
 /** Longest reading of a document at its first turn, in milliseconds: one that takes longer goes to the few slots of long readings. */
 export const QUICK_READING_MS = 30_000;
-/** Longest reading of a document altogether, unless the operator says otherwise. */
+/** Longest reading of a document altogether on the clock, unless the operator says otherwise. */
 export const MAX_READING_MS = 600_000;
-/**
- * Time for drawing one page or measuring a file: processor time of the child, which a busy machine does not lengthen, and time of the
- * clock, which also holds where the system does not report the former.
- */
-export const DRAW_PROCESSOR_MS = 5_000;
-export const DRAW_MS = 20_000;
+/** Time for drawing one page or measuring a file. */
+export const DRAW_MS = 5_000;
 /** The same for making a PDF of a document: drawing its values, putting pages together, adding to one. */
-export const COMPOSE_PROCESSOR_MS = 20_000;
+export const COMPOSE_MS = 20_000;
 /** Most requests that one tenant may have waiting for the children of a process. */
 export const MAX_WAITING = 200;
 /** Memory of a reading child together with the recogniser it starts, in bytes. */

@@ -64,11 +64,11 @@ export type ReaderOptions = {
   entry?: string;
   /** Where files are had from; the disk unless given. */
   load?: Load;
+  /** Time of a reading, and of a request that draws, measures or composes; limits.ts says what counts. */
   requestMs?: number;
-  /** Processor time of a request that draws, measures or composes. */
-  processorMs?: number;
+  otherMs?: number;
   longMs?: number;
-  /** Longest reading of one document, however many pages it has. */
+  /** Longest reading of one document on the clock, however many pages it has. */
   maxReadingMs?: number;
   memoryBytes?: number;
   /** Most children that work for one tenant at once; all of them unless given. */
@@ -143,13 +143,13 @@ export function createReader(options: ReaderOptions): Reader {
 }
 
 function childrenOf(options: ReaderOptions): Children {
-  const { size, log, requestMs = REQUEST_MS, longMs = LONG_MS, maxReadingMs = MAX_READING_MS, maxPerTenant = size, processorMs } = options;
+  const { size, log, requestMs = REQUEST_MS, longMs = LONG_MS, maxReadingMs = MAX_READING_MS, maxPerTenant = size, otherMs } = options;
   const memoryBytes = options.memoryBytes ?? CHILD_MEMORY_BYTES - HELPER_MEMORY_BYTES;
   return {
     entry: options.entry ?? fileURLToPath(new URL("./child.ts", import.meta.url)),
     load: options.load ?? fromDisk,
     log,
-    limits: { size, requestMs, processorMs, longMs, maxReadingMs, memoryBytes, maxPerTenant },
+    limits: { size, requestMs, otherMs, longMs, maxReadingMs, memoryBytes, maxPerTenant },
     members: new Set(),
     queue: fairQueue(options.maxWaiting ?? MAX_WAITING),
     isClosed: false,

@@ -1,7 +1,7 @@
 import { open } from "node:fs/promises";
 import { MAX_UPLOAD_BYTES } from "#domain/documents/upload.ts";
 import { ReadFailure } from "./failure.ts";
-import { COMPOSE_PROCESSOR_MS, DRAW_PROCESSOR_MS, MAX_MESSAGE_BYTES } from "./limits.ts";
+import { COMPOSE_MS, DRAW_MS, MAX_MESSAGE_BYTES } from "./limits.ts";
 import type { PageProgress } from "./pages.ts";
 import type { InMemory, Stored } from "./place.ts";
 import type { ChildRequest } from "./protocol.ts";
@@ -51,12 +51,12 @@ export const fromDisk: Load = async (path, most) => {
 };
 
 /** What shows pages to somebody who waits for them, and is done in no time with ordinary files. */
-export const isDrawing = ({ task }: ChildRequest<Stored>): boolean => task === "render" || task === "measure";
+const isDrawing = ({ task }: ChildRequest<Stored>): boolean => task === "render" || task === "measure";
 
-/** Processor time for a request in milliseconds; reading has none of its own, since its time grows with the pages. `given` replaces the usual limits. */
-export function processorLimit(request: ChildRequest<Stored>, given: number | undefined): number {
-  if (request.task === "read") return Infinity;
-  return given ?? (isDrawing(request) ? DRAW_PROCESSOR_MS : COMPOSE_PROCESSOR_MS);
+/** Time for a request in milliseconds (limits.ts says what counts): that of a reading without pages so far, or of other work, whose usual limits `otherMs` replaces. */
+export function timeLimit(request: ChildRequest<Stored>, { requestMs, otherMs }: { requestMs: number; otherMs: number | undefined }): number {
+  if (request.task === "read") return requestMs;
+  return otherMs ?? (isDrawing(request) ? DRAW_MS : COMPOSE_MS);
 }
 
 /** What the log says of a request. */
@@ -67,8 +67,7 @@ export function describeRequest(request: ChildRequest<Stored> | undefined): obje
 /** From here on the first pages say how long the others will take: before, starting the recogniser counts most. */
 const MIN_JUDGED_MS = 3_000;
 
-/** Whether a reading that began at `since` and goes on as it began will take longer than `withinMs`. */
-export function isTooSlow({ since, withinMs }: { since: number; withinMs?: number | undefined }, { read, of }: PageProgress): boolean {
-  const elapsed = Date.now() - since;
-  return withinMs !== undefined && read < of && elapsed >= MIN_JUDGED_MS && (elapsed / read) * of > withinMs;
+/** Whether a reading that took `spentMs` so far and goes on as it began will take longer than `withinMs`. */
+export function isTooSlow(spentMs: number, { read, of }: PageProgress, withinMs = Infinity): boolean {
+  return read < of && spentMs >= MIN_JUDGED_MS && (spentMs / read) * of > withinMs;
 }
