@@ -1,7 +1,7 @@
 /** Texts of code lists and of the settings. */
 export const settings = {
   "settings.tab.DocumentTypes": "Document types",
-  "settings.tab.Enums": "Code lists",
+  "settings.tab.Enums": "Enums",
   "settings.search": "Search the settings",
   "settings.group.company": "Company",
   "settings.group.documents": "Documents",
