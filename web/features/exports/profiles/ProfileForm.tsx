@@ -17,7 +17,13 @@ export function ProfileForm({ profile, change, problems }: Props) {
   return (
     <>
       <div className={settings.pair}>
-        <Choice label={text("profile.encoding")} value={profile.encoding} values={encodings} put={(encoding) => set({ encoding })} />
+        <Choice
+          label={text("profile.encoding")}
+          value={profile.encoding}
+          values={encodings}
+          name={(encoding) => text(`profile.encoding.${encoding}`)}
+          put={(encoding) => set({ encoding })}
+        />
         <Choice label={text("profile.dateFormat")} value={profile.dateFormat} values={dateFormats} put={(dateFormat) => set({ dateFormat })} />
         <Choice
           label={text("profile.decimalMark")}

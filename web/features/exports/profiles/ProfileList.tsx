@@ -23,7 +23,7 @@ export function ProfileList({ exports }: { exports: ExportSettingsForm }) {
             return (
               <li key={format}>
                 <Link to={href("settings", { tab: "AccountingSystems" }, { format })}>{text(`format.${format}`)}</Link>
-                <span className={settings.dim}>{kind === "csv" ? `CSV, ${encoding}` : `XML, ${encoding}`}</span>
+                <span className={settings.dim}>{`${kind === "csv" ? "CSV" : "XML"}, ${text(`profile.encoding.${encoding}`)}`}</span>
                 {own && (
                   <span className={styles.mark}>
                     <IconPencil size={16} aria-hidden /> {text("profile.changed")}
