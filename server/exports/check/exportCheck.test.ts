@@ -120,3 +120,14 @@ test("who may only download sees the copies alone", async () => {
   expect(item?.formats.map((format) => format.exportFormat).toSorted()).toEqual(["Pdf", "Zip"]);
   expect(item?.sending).toEqual([{ code: "permission" }]);
 });
+
+test("a document without a customer, read before the company had its one unit, is booked there; with two units somebody chooses", async () => {
+  const tenant = await buildTenant(api.app);
+  const vatBreakdown = [{ rate: "21", base: "1000.00", vat: "210.00" }];
+  const documentId = await buildDocument(api.app, tenant.tenantId, { state: "Processed", vatBreakdown });
+  const asked = { documentIds: [documentId], exportFormats: ["PohodaXml"] };
+  const problems = async () => (await check(tenant.admin, asked))[0]?.formats[0]?.problems;
+  expect(await problems()).toContainEqual(expect.objectContaining({ field: "accountingUnit.companyId" }));
+  await api.app.db.transaction(tenant.tenantId, (tx) => tx.deleteFrom("accounting_units").where("accounting_unit_id", "=", tenant.otherUnitId).execute());
+  expect(await problems()).toEqual([]);
+});

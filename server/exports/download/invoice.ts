@@ -16,9 +16,11 @@ export const invoiceOf = (tx: Tx, document: DocumentRow, contents: ContentsRow):
 export function invoiceReader(tx: Tx, tenantId: string): InvoiceReader {
   const types = new Map<string, Promise<TypeFacts>>();
   const units = new Map<string, Promise<Invoice["accountingUnit"]>>();
+  let only: Promise<string | null> | undefined;
   return async (document, contents) => {
     const type = await once(types, document.document_type, (name) => typeFacts(tx, tenantId, name));
-    const accountingUnit = document.accounting_unit_id ? await once(units, document.accounting_unit_id, (id) => unitOf(tx, tenantId, id)) : undefined;
+    const unitId = document.accounting_unit_id ?? (namesCustomer(document) ? null : await (only ??= onlyUnit(tx, tenantId)));
+    const accountingUnit = unitId ? await once(units, unitId, (id) => unitOf(tx, tenantId, id)) : undefined;
     return { ...written(document, contents, type), ...(accountingUnit ? { accountingUnit } : {}) };
   };
 }
@@ -45,6 +47,14 @@ async function typeFacts(tx: Tx, tenantId: string, documentType: string): Promis
     known: new Set([...fields.map(({ name }) => name), ...(await deletedFields(tx, tenantId, documentType))]),
     ownColumns: new Set(itemFields.filter((field) => !field.builtIn).map((field) => field.name)),
   };
+}
+
+const namesCustomer = ({ fields }: DocumentRow): boolean => fields.customerCompanyId !== undefined || fields.customerVatId !== undefined;
+
+/** The unit of a company that has one alone: a document that names no customer, read before there was a unit, goes to its books too. */
+async function onlyUnit(tx: Tx, tenantId: string): Promise<string | null> {
+  const units = await tx.selectFrom("accounting_units").select("accounting_unit_id").where("tenant_id", "=", tenantId).limit(2).execute();
+  return units.length === 1 ? units[0]!.accounting_unit_id : null;
 }
 
 async function unitOf(tx: Tx, tenantId: string, unitId: string): Promise<Invoice["accountingUnit"]> {
