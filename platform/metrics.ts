@@ -1,5 +1,6 @@
-import { createServer, type Server } from "node:http";
+import type { Server } from "node:http";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import { http } from "#platform/http/nodeHttp.ts";
 
 // Figures of this process for Prometheus. Labels are closed lists of the program (a route, a job, an outcome): no name, id or address of
 // anybody ever stands in them.
@@ -80,7 +81,7 @@ export function gauge<Label extends string>(
  */
 export async function serveMetrics({ host, port }: MetricsPlace, isReady: () => Promise<boolean>): Promise<{ close(): Promise<void> }> {
   collectOnce();
-  const server = createServer((request, response) => {
+  const server = http.createServer((request, response) => {
     const answer = async (): Promise<[number, string]> => {
       if (request.method !== "GET") return [405, "method not allowed\n"];
       if (request.url === "/metrics") return [200, await registry.metrics()];

@@ -1,8 +1,9 @@
 import { lookup } from "node:dns/promises";
-import { type IncomingHttpHeaders, request as httpRequest } from "node:http";
+import type { IncomingHttpHeaders } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { BlockList, connect as connectTcp, isIP, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
+import { http } from "#platform/http/nodeHttp.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 
 /**
@@ -208,7 +209,7 @@ function open(to: { name: string; address: string; port: number }, { tls }: Outg
 /** Sends to the address that was checked; the name stays in the Host header and in the certificate check. */
 function exchange(url: URL, request: OutgoingRequest, address: string | undefined, signal: AbortSignal): Promise<OutgoingReply> {
   const maxBytes = request.maxBytes ?? MAX_BYTES;
-  const send = url.protocol === "https:" ? httpsRequest : httpRequest;
+  const send = url.protocol === "https:" ? httpsRequest : http.request;
   const length = request.body === undefined ? {} : { "content-length": String(Buffer.byteLength(request.body)) };
   return new Promise((done, failed) => {
     const fail = (error: Error) => failed(signal.aborted ? new OutgoingFailure("timeout", "The other side did not answer in time.") : error);

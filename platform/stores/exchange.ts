@@ -1,7 +1,8 @@
-import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { setTimeout as wait } from "node:timers/promises";
 import { StorageFull, StoreUnavailable } from "#platform/files.ts";
+import { http } from "#platform/http/nodeHttp.ts";
 
 // Requests to object storage. The address is the operator's, so any host may be reached; redirects are never followed.
 
@@ -30,7 +31,7 @@ const SILENCE_MS = 30_000;
 /** Longest answer that is read whole. */
 const MAX_TEXT_BYTES = 8 * 1024 * 1024;
 
-const agents = { "http:": new HttpAgent({ keepAlive: true }), "https:": new HttpsAgent({ keepAlive: true }) };
+const agents = { "http:": new http.Agent({ keepAlive: true }), "https:": new HttpsAgent({ keepAlive: true }) };
 
 /** `name`: the store as messages name it. `sign` adds what lets us in; it is asked anew for each try, because signatures bear the time. */
 export function storeClient(name: string, sign: (request: StoreRequest) => Record<string, string>): StoreClient {
@@ -104,7 +105,7 @@ function codeOf(text: string, { headers, status }: StoreReply): string {
 function exchange({ method, url, headers, body }: StoreRequest): Promise<IncomingMessage> {
   const isTls = url.protocol === "https:";
   return new Promise((done, failed) => {
-    const outgoing = (isTls ? httpsRequest : httpRequest)(url, {
+    const outgoing = (isTls ? httpsRequest : http.request)(url, {
       method,
       agent: agents[isTls ? "https:" : "http:"],
       headers: { ...headers, ...(method === "PUT" || method === "POST" ? { "content-length": String(body?.length ?? 0) } : {}) },

@@ -1,4 +1,4 @@
-import nodemailer from "nodemailer";
+import type { Transporter } from "nodemailer";
 import type { MailConfig } from "#server/core/config.ts";
 
 export type Picture = { cid: string; fileName: string; mediaType: string; bytes: Buffer };
@@ -21,20 +21,13 @@ export type Mail = {
 
 const TIMEOUT_MS = 20_000;
 
-/** Sends through the configured SMTP server. */
+/** Sends through the configured SMTP server; the library is loaded for the first message. */
 export function openMail(config: MailConfig): Mail {
-  const transport = nodemailer.createTransport({
-    url: config.smtpUrl,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
-    // E-mails are made of our own texts and values of documents: nothing may be read from disk or fetched for them.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  let transport: Promise<Transporter> | undefined;
   return {
     send: async ({ to, subject, text, html, pictures, messageId, replyTo }) => {
-      await transport.sendMail({
+      transport ??= openTransport(config);
+      await (await transport).sendMail({
         from: config.from,
         to: { name: "", address: to },
         ...(replyTo === undefined ? {} : { replyTo: { name: "", address: replyTo } }),
@@ -47,6 +40,19 @@ export function openMail(config: MailConfig): Mail {
         attachments: pictures.map(({ cid, fileName, mediaType, bytes }) => ({ cid, filename: fileName, contentType: mediaType, content: bytes })),
       });
     },
-    close: () => transport.close(),
+    close: () => void transport?.then((open) => open.close()),
   };
+}
+
+async function openTransport(config: MailConfig): Promise<Transporter> {
+  const { createTransport } = await import("nodemailer");
+  return createTransport({
+    url: config.smtpUrl,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    // E-mails are made of our own texts and values of documents: nothing may be read from disk or fetched for them.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
 }

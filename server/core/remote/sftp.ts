@@ -8,7 +8,7 @@ import { createHash } from "node:crypto";
 import { once } from "node:events";
 import type { Readable } from "node:stream";
 import { promisify } from "node:util";
-import { Client, type ConnectConfig, type SFTPWrapper } from "ssh2";
+import type { ConnectConfig, SFTPWrapper } from "ssh2";
 import { RemoteProblem, wayProblem } from "./problem.ts";
 import { type Digest, digestOf, folderMissing, segmentsOf } from "./storedFile.ts";
 
@@ -122,6 +122,8 @@ function credentials({ signInBy, username, password, privateKey, passphrase }: S
 
 /** Signs in, works and signs out. The host is known before the password is sent. */
 export async function withSftp<Result>(settings: Settings, port: ConnectionPort, work: (session: SftpSession) => Promise<Result>): Promise<Result> {
+  // Loaded with the first session: it is the largest library of all, and most installations have none.
+  const { Client } = await import("ssh2");
   const client = new Client();
   const broken = Promise.withResolvers<never>();
   // What breaks between two calls is seen by the next one.

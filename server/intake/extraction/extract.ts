@@ -6,7 +6,7 @@ import type { DocumentErrorType } from "#domain/names.ts";
 import { finalErrors } from "#domain/documents/state.ts";
 import type { DocumentTypeDefinition } from "#contract/organisation/documentTypes.ts";
 import { proposedParts } from "#domain/documents/split.ts";
-import type { Evidence } from "#domain/evidence/reading.ts";
+import type { Evidence, Reading } from "#domain/evidence/reading.ts";
 import { FileMissing, StoreUnavailable } from "#platform/files.ts";
 import type { App } from "#server/core/app.ts";
 import { checkDocument } from "#server/documents/check.ts";
@@ -29,7 +29,6 @@ import { withinLengths } from "#domain/extraction/lengths.ts";
 import { type Enriched, enrich } from "./enrich.ts";
 import { endProgress, noteProgress } from "./progress.ts";
 import { filesToRead, keepTurns, type ReadPages, storeReadPages } from "./readPages.ts";
-import { askSecondReader } from "./secondReader.ts";
 
 type Payload = Jobs["extract"];
 /** `isLastTry`: the job will not be tried again. `withinMs`: longest reading at this turn. */
@@ -65,10 +64,7 @@ async function extractWithin(app: App, payload: Payload, { isLastTry, withinMs }
     const result = await app.reader.read({ ...files, context: job.context, onProgress: progress.report, withinMs }, payload);
     await progress.written();
     if (result.ok) {
-      const enriched = await askSecondReader(app, result.reading, await enrich(app, payload.tenantId, result.reading, job), {
-        documentId: payload.documentId,
-        context: job.context,
-      });
+      const enriched = await completed(app, payload, result.reading, job);
       await app.db.transaction(payload.tenantId, (tx) => storeReading(tx, app, payload, { ...result, sources: job.sources, enriched }));
     } else if (app.stopping.aborted) throw new Error("The program stopped while it read the document.");
     else await fail(app, payload, result.errorType, result.detail);
@@ -79,6 +75,14 @@ async function extractWithin(app: App, payload: Payload, { isLastTry, withinMs }
     app.log.error({ err: error, documentId: payload.documentId }, "reading gave up");
     await fail(app, payload, "ExtractionError", error instanceof FileMissing ? "the stored file is missing" : "internal");
   }
+}
+
+/** The reading with what memory and register know, and with a second opinion where there is a second reader, whose rules are loaded then. */
+async function completed(app: App, { tenantId, documentId }: Payload, reading: Reading, job: Job): Promise<Enriched | undefined> {
+  const enriched = await enrich(app, tenantId, reading, job);
+  if (!app.secondReader) return enriched;
+  const { askSecondReader } = await import("./secondReader.ts");
+  return askSecondReader(app, reading, enriched, { documentId, context: job.context });
 }
 
 /** A file store that is away is no fault of the document either: it waits as long as it takes. */
@@ -121,6 +125,8 @@ async function loadJob(tx: Tx, payload: Payload, now: Date) {
     },
   };
 }
+
+type Job = NonNullable<Awaited<ReturnType<typeof loadJob>>>;
 
 async function fail(app: App, payload: Payload, errorType: DocumentErrorType, detail: string): Promise<void> {
   await app.db.transaction(payload.tenantId, async (tx) => {
