@@ -13,7 +13,14 @@ const reason = note.min(1);
 /** The step that the person saw, from 0: a vote meant for it never counts for the next one. */
 const step = z.number().int().min(0).max(1000).optional();
 
-const filter = { listType: z.enum(approvalLists).default("All"), documentType: z.string().max(64).optional(), query: z.string().max(300).optional() };
+const filter = {
+  listType: z.enum(approvalLists).default("All"),
+  documentType: z.string().max(64).optional(),
+  /** As in the list of documents: words and conditions, e.g. `dodavatel:Alfa částka>10000 splatnost<7d`. */
+  query: z.string().max(300).optional(),
+  /** Only what waits for this person's decision. */
+  waitsFor: id.optional(),
+};
 
 const sort = z.strictObject({ field: z.enum(approvalSortColumns), direction: z.enum(["asc", "desc"]) }).optional();
 

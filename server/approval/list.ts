@@ -2,6 +2,8 @@ import type { ApprovalSummary } from "#contract/approval/approval.ts";
 import { type ApprovalList, approvalLists, type ApprovalSortColumn } from "#domain/approval/names.ts";
 import { type Actor, permits } from "#server/core/actor.ts";
 import { columnOf } from "#server/documents/list/columns.ts";
+import { narrowing, type ReadFilter } from "#server/documents/list/filter.ts";
+import { readFilter } from "#server/documents/list/search.ts";
 import { summaries, summaryColumns } from "#server/documents/list/list.ts";
 import { inScope, isListed } from "#server/documents/scope.ts";
 import { nameOf } from "#server/documents/store.ts";
@@ -9,13 +11,20 @@ import type { Tx } from "#server/core/db.ts";
 import type { Tables } from "#server/core/schema.ts";
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from "kysely";
 
-export type ApprovalFilter = { listType: ApprovalList; documentType?: string | undefined; query?: string | undefined };
+type Asked = { listType: ApprovalList; documentType?: string | undefined; query?: string | undefined; waitsFor?: string | undefined };
+/** A filter whose search is read. */
+type ApprovalFilter = Omit<Asked, "query"> & { search?: ReadFilter | undefined };
 type Sort = { field: ApprovalSortColumn; direction: "asc" | "desc" };
-type Page = ApprovalFilter & { skip: number; take: number; sort?: Sort | undefined };
+type Page = Asked & { skip: number; take: number; sort?: Sort | undefined };
 
 /** One page of an approval list, newest first unless sorted otherwise: turns and approvals by their own time, documents by their arrival. */
-export async function listApprovals(tx: Tx, actor: Actor, { skip, take, sort, ...filter }: Page): Promise<{ items: ApprovalSummary[]; hasMore: boolean }> {
-  const { query, at } = listed(tx, actor, filter);
+export async function listApprovals(
+  tx: Tx,
+  actor: Actor,
+  { skip, take, sort, ...asked }: Page,
+  now: Date,
+): Promise<{ items: ApprovalSummary[]; hasMore: boolean }> {
+  const { query, at } = listed(tx, actor, await read(tx, actor, asked, now));
   const ordered = sort ? query.orderBy(sql`${sortKeys[sort.field]} ${sql.raw(sort.direction)} nulls last`) : query;
   const rows = await ordered
     .select(summaryColumns)
@@ -44,7 +53,7 @@ const sortKeys: Record<ApprovalSortColumn, RawBuilder<unknown>> = {
 };
 
 /** Counts a filter, and each list without its words. */
-export async function countApprovals(tx: Tx, actor: Actor, filter: ApprovalFilter): Promise<{ count: number; byList: Record<ApprovalList, number> }> {
+export async function countApprovals(tx: Tx, actor: Actor, asked: Asked, now: Date): Promise<{ count: number; byList: Record<ApprovalList, number> }> {
   const count = async (one: ApprovalFilter): Promise<number> => {
     const row = await listed(tx, actor, one)
       .query.select(sql<number>`count(*)::int`.as("count"))
@@ -52,8 +61,14 @@ export async function countApprovals(tx: Tx, actor: Actor, filter: ApprovalFilte
     return row.count;
   };
   const byList = {} as Record<ApprovalList, number>;
-  for (const listType of approvalLists) byList[listType] = await count({ listType, documentType: filter.documentType });
-  return { count: filter.query ? await count(filter) : byList[filter.listType], byList };
+  for (const listType of approvalLists) byList[listType] = await count({ listType, documentType: asked.documentType });
+  const isNarrowed = asked.query || asked.waitsFor;
+  return { count: isNarrowed ? await count(await read(tx, actor, asked, now)) : byList[asked.listType], byList };
+}
+
+/** The search is that of the list of documents, which documents of every state are found by. */
+async function read(tx: Tx, actor: Actor, { query, ...list }: Asked, now: Date): Promise<ApprovalFilter> {
+  return { ...list, search: query ? await readFilter(tx, actor, { listType: "All", query }, now) : undefined };
 }
 
 type Listed = { query: SelectQueryBuilder<Tables, "documents", object>; at: RawBuilder<Date> };
@@ -72,15 +87,20 @@ function listed(tx: Tx, actor: Actor, filter: ApprovalFilter): Listed {
       isListed(eb),
       ...(filter.listType === "ApprovedByMe" ? [] : [eb("documents.state", "=", filter.listType === "Rejected" ? "Rejected" : "ApprovalPending")]),
       ...(filter.documentType ? [eb("document_type", "=", filter.documentType)] : []),
-      ...(filter.query ?? "")
-        .split(/\s+/)
-        .filter(Boolean)
-        .slice(0, 10)
-        .map((word) => sql<SqlBool>`search_text like containing(${word})`),
+      ...(filter.waitsFor ? [waitsFor(tx, actor, filter.waitsFor)] : []),
+      ...(filter.search ? narrowing(filter.search) : []),
     ]),
   );
   return { query, at: sql.ref(turns ? "turn.at" : "documents.created_at") };
 }
+
+const waitsFor = (tx: Tx, actor: Actor, userId: string) =>
+  sql<SqlBool>`documents.approval_run_id in (${tx
+    .selectFrom("approval_tasks")
+    .select("run_id")
+    .where("tenant_id", "=", actor.tenantId)
+    .where("user_id", "=", userId)
+    .where(sql<SqlBool>`state = 'open'`)})`;
 
 type Turn = { id: string; at: Date };
 

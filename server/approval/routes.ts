@@ -12,9 +12,9 @@ import { workflowData } from "./workflowData.ts";
 const etag = (version: number): string => `"${version}"`;
 
 export const approvalHandlers = {
-  listApprovals: async ({ body }, actor, app) => app.db.transaction(actor.tenantId, (tx) => listApprovals(tx, actor, body)),
+  listApprovals: async ({ body }, actor, app) => app.db.transaction(actor.tenantId, (tx) => listApprovals(tx, actor, body, app.clock.now())),
 
-  countApprovals: async ({ body }, actor, app) => app.db.transaction(actor.tenantId, (tx) => countApprovals(tx, actor, body)),
+  countApprovals: async ({ body }, actor, app) => app.db.transaction(actor.tenantId, (tx) => countApprovals(tx, actor, body, app.clock.now())),
 
   approvalColumnSettings: async ({ body }, actor, app) =>
     app.db.transaction(actor.tenantId, async (tx) => {

@@ -14,7 +14,7 @@ const texts = {
 
 /** RSS 2.0 of the documents that wait for the actor (R393). */
 export async function approvalFeed(tx: Tx, actor: Actor, app: App): Promise<FileReply> {
-  const { items } = await listApprovals(tx, actor, { listType: "Mine", skip: 0, take: FEED_LENGTH });
+  const { items } = await listApprovals(tx, actor, { listType: "Mine", skip: 0, take: FEED_LENGTH }, app.clock.now());
   const { title, description } = texts[actor.languageCode];
   const entries = items.map((item) => {
     const link = `${app.config.appUrl}/DocumentApproval/${item.documentId}`;

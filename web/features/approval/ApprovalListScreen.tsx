@@ -18,6 +18,7 @@ import { useState } from "react";
 import { useLocation, useNavigate, useParams, useSearchParams } from "react-router";
 import { BulkApprove } from "./BulkApprove.tsx";
 import { approverOf } from "./columns.ts";
+import { WaitsFor } from "./WaitsFor.tsx";
 import { useApprovalColumns } from "./useApprovalColumns.ts";
 import { type ApprovalFilter, useApprovalRows } from "./useApprovalRows.ts";
 
@@ -56,7 +57,12 @@ function OneList({ list }: { list: ApprovalList }) {
         count: byList?.[name],
       }))}
       tab={list}
-      tools={<ColumnMenu choice={columns} />}
+      tools={
+        <>
+          {list === "All" && <WaitsFor />}
+          <ColumnMenu choice={columns} />
+        </>
+      }
     >
       <ListGrid
         label={text("title.docListApproval")}
@@ -67,7 +73,7 @@ function OneList({ list }: { list: ApprovalList }) {
         open={open}
         hrefOf={hrefOf}
         cardLine={list === "Mine" ? approverLine : approverAndState}
-        isNarrowed={Boolean(filter.query)}
+        isNarrowed={Boolean(filter.query ?? filter.waitsFor)}
         empty={<Notice heading="h2" title={text(`approval.empty.${list}`)} advice={text("approval.empty.advice")} icon={<IconChecklist size={32} />} />}
       />
       {sizeOf(picked) > 0 ? (
@@ -79,6 +85,7 @@ function OneList({ list }: { list: ApprovalList }) {
   );
 }
 
+const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** As the contract limits it. */
 const MAX_QUERY = 300;
 /** Documents that are chosen together: as many as one call brings. */
@@ -88,7 +95,14 @@ function filterOf(listType: ApprovalList, query: URLSearchParams): ApprovalFilte
   const typed = query.get("query")?.trim();
   const sort = sortOf(query);
   const field = approvalSortColumns.find((column) => column === sort?.field);
-  return { listType, ...(typed && { query: typed.slice(0, MAX_QUERY) }), ...(sort && field && { sort: { field, direction: sort.direction } }) };
+  const person = query.get("waitsFor") ?? "";
+  const waitsFor = listType === "All" && GUID.test(person) && person;
+  return {
+    listType,
+    ...(typed && { query: typed.slice(0, MAX_QUERY) }),
+    ...(waitsFor && { waitsFor }),
+    ...(sort && field && { sort: { field, direction: sort.direction } }),
+  };
 }
 
 /** The first documents of a list, by name: a decision counts for what was there, not for what arrives meanwhile. */

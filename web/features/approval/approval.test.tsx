@@ -201,6 +201,15 @@ describe("the lists", () => {
     expect(screen.queryByRole("button", { name: "Schvaluje" })).toBeNull();
   });
 
+  test("of all pending documents those are shown that wait for somebody", async () => {
+    serve({ "POST /v1/users/list/basic": () => ({ items: [director] }) });
+    const { router } = await renderScreen(routes, "/Documents/ForApproval/All");
+    await screen.findByRole("option", { name: director.name });
+    fireEvent.change(screen.getByRole("combobox", { name: "Čeká na" }), { target: { value: director.userId } });
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ listType: "All", waitsFor: director.userId }));
+    expect(router.state.location.search).toBe(`?waitsFor=${director.userId}`);
+  });
+
   test("the box in the head chooses all, by name; lists that are not the person's own turn have no boxes", async () => {
     serve();
     await renderScreen(routes, "/Documents/ForApproval/Mine");

@@ -5,7 +5,7 @@ import { type ListRows, PAGE, type Range, usePages } from "#web/components/list/
 import { callQuery, useCall } from "#web/lib/queries.ts";
 import { useState } from "react";
 
-export type ApprovalFilter = Pick<CallInput<typeof calls.listApprovals>["body"], "listType" | "query" | "sort">;
+export type ApprovalFilter = Pick<CallInput<typeof calls.listApprovals>["body"], "listType" | "query" | "waitsFor" | "sort">;
 
 type ApprovalRows = {
   rows: ListRows<ApprovalSummary>;

@@ -9,6 +9,8 @@ export const approval = {
   "approvalTab.All": "Ke schválení",
   "approvalTab.ApprovedByMe": "Schválené mnou",
   "approvalTab.Rejected": "Zamítnuté",
+  "approval.waitsFor": "Čeká na",
+  "approval.waitsFor.anybody": "Čeká na kohokoli",
   "approval.tabs": "Seznamy ke schválení",
   "approval.empty.Mine": "Nic na vás nečeká",
   "approval.empty.All": "Nic nečeká na schválení",

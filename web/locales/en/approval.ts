@@ -9,6 +9,8 @@ export const approval = {
   "approvalTab.All": "Pending approval",
   "approvalTab.ApprovedByMe": "Approved by me",
   "approvalTab.Rejected": "Rejected",
+  "approval.waitsFor": "Waiting for",
+  "approval.waitsFor.anybody": "Waiting for anyone",
   "approval.tabs": "Approval lists",
   "approval.empty.Mine": "Nothing is waiting for you",
   "approval.empty.All": "Nothing is pending approval",
