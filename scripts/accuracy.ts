@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -11,12 +11,13 @@ import { addDocument, type Count, CORE, emptyTally, normal, rates, type Tally, t
 
 /**
  * Precision, recall and F1 per field and set: `npm run accuracy [-- --errors] [--every N] [--write FILE] [DIR]`, DIR = folder with *.truth.json, ../shared/corpora by default.
- * `--write` renews the measured parts of the page docs/accuracy.md, `--every` reads only each N-th document of a set.
+ * `--write` renews the measured parts of the page docs/accuracy.md, `--every` reads only each N-th document of a set; `--words` keeps the words of pages in
+ * a folder and reads from there what it holds, so that rules are judged again in seconds.
  * Documents judged by their page are read without their embedded data; scans of documents count as a set of their own.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { errors: { type: "boolean", default: false }, write: { type: "string" }, every: { type: "string", default: "1" } },
+  options: { errors: { type: "boolean", default: false }, write: { type: "string" }, words: { type: "string" }, every: { type: "string", default: "1" } },
 });
 const root = positionals[0] ?? fileURLToPath(new URL("../../shared/corpora", import.meta.url));
 
@@ -92,6 +93,7 @@ function tallyIn(all: Map<string, Tally>, name: string): Tally {
 
 const cases = thinned(casesIn(root), Math.max(1, Number(values.every) || 1));
 const reader = openReader();
+if (values.words) mkdirSync(values.words, { recursive: true });
 const tally = emptyTally();
 const sets = new Map<string, Tally>();
 const media = new Map<string, Tally>();
@@ -100,7 +102,7 @@ const desk = emptyDesk();
 const memory = watchChildren();
 const started = performance.now();
 const read = new Map<string, Promise<Prediction[]>>();
-for (const one of cases) if (!read.has(one.path)) read.set(one.path, predict(reader, one.path, one.ignoreStructured));
+for (const one of cases) if (!read.has(one.path)) read.set(one.path, predict(reader, { path: one.path, ignoreStructured: one.ignoreStructured, words: values.words }));
 const wrong: string[] = [];
 let pages = 0;
 for (const one of cases) {

@@ -18,7 +18,7 @@ if (values.out !== undefined) mkdirSync(values.out, { recursive: true });
 
 const reader = openReader();
 // All files are asked for at once and answered in the order of the command line.
-const answers = positionals.map((path) => predict(reader, path, values["ignore-structured"]));
+const answers = positionals.map((path) => predict(reader, { path, ignoreStructured: values["ignore-structured"] }));
 const taken = new Set<string>();
 for (const answer of answers) {
   for (const prediction of await answer) {

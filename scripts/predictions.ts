@@ -1,9 +1,12 @@
-import { basename, extname } from "node:path";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import type { ReadDocument, ReadResult } from "#domain/evidence/reading.ts";
+import { basename, extname, join, resolve } from "node:path";
+import type { ReadDocument, Reading, ReadResult } from "#domain/evidence/reading.ts";
 import { type Variant, variantOf } from "#domain/extraction/variant.ts";
 import type { LineItem, VatRow } from "#domain/invoice/invoice.ts";
 import { createReader, type Reader } from "#server/reading/pool.ts";
+import { documentsOf } from "#server/reading/read.ts";
 
 /** One document as the corpora's truth files write it, with what we believe of each value. An unreadable file has an errorType only. */
 export type Prediction = {
@@ -26,14 +29,16 @@ export function openReader(): Reader {
   return createReader({ size: availableParallelism(), log: { warn } });
 }
 
+const context = { ownCompanyIds: [], ownVatIds: [], ownNames: [] };
+
+/** Which file is read, and whether only its pages count; `words` is a folder that keeps the words of pages, so that rules are judged again without recognition. */
+type Order = { path: string; ignoreStructured: boolean; words?: string | undefined };
+
 /** Reads a file without knowing any tenant. Further documents of a file are named `<file>-2`, `<file>-3`. */
-export async function predict(reader: Reader, path: string, ignoreStructured: boolean): Promise<Prediction[]> {
-  const fileName = basename(path);
+export async function predict(reader: Reader, order: Order): Promise<Prediction[]> {
+  const fileName = basename(order.path);
   const documentId = fileName.slice(0, fileName.length - extname(fileName).length);
-  const context = { ownCompanyIds: [], ownVatIds: [], ownNames: [] };
-  const result = await reader
-    .read({ path, fileName, context, ignoreStructured })
-    .catch((error: unknown): ReadResult => ({ ok: false, errorType: "UnknownError", detail: `${fileName}: ${String(error)}` }));
+  const result = await readOrKept(reader, order);
   if (!result.ok) {
     process.stderr.write(`${result.errorType}: ${result.detail}\n`);
     return [{ documentId, errorType: result.errorType }];
@@ -44,6 +49,21 @@ export async function predict(reader: Reader, path: string, ignoreStructured: bo
     const variant = variantOf(pages.filter(({ page }) => page >= first && page <= last));
     return { ...toPrediction(document, index === 0 ? documentId : `${documentId}-${index + 1}`), variant };
   });
+}
+
+async function readOrKept(reader: Reader, { path, ignoreStructured, words }: Order): Promise<Pick<ReadResult & { ok: true }, "ok" | "reading"> | (ReadResult & { ok: false })> {
+  // What a file states is not kept: only documents that are read by their pages alone are.
+  const kept = words !== undefined && ignoreStructured ? join(words, `${createHash("sha256").update(resolve(path)).digest("hex").slice(0, 16)}.json`) : undefined;
+  if (kept !== undefined && existsSync(kept)) {
+    const { pages, barcodes } = JSON.parse(readFileSync(kept, "utf8")) as Pick<Reading, "pages" | "barcodes">;
+    return { ok: true, reading: { pages, barcodes, documents: documentsOf({ pages, barcodes, context }, []) } };
+  }
+  const fileName = basename(path);
+  const result = await reader
+    .read({ path, fileName, context, ignoreStructured })
+    .catch((error: unknown): ReadResult => ({ ok: false, errorType: "UnknownError", detail: `${fileName}: ${String(error)}` }));
+  if (kept !== undefined && result.ok) writeFileSync(kept, JSON.stringify({ pages: result.reading.pages, barcodes: result.reading.barcodes }));
+  return result;
 }
 
 function toPrediction(document: ReadDocument, documentId: string): Prediction {

@@ -13,7 +13,7 @@ it("gives the ids under a window address to the customer, not to the sender's li
     const path = join(folder, "letter.pdf");
     writeFileSync(path, await renderPdf(letter));
     const { supplierVatId, customerVatId, customerCompanyId } = letter.truth.fields;
-    expect((await predict(reader, path, true))[0]!.fields).toMatchObject({ supplierVatId, customerVatId, customerCompanyId });
+    expect((await predict(reader, { path, ignoreStructured: true }))[0]!.fields).toMatchObject({ supplierVatId, customerVatId, customerCompanyId });
   } finally {
     await reader.close();
     rmSync(folder, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 import { visualOf } from "./visual.ts";
 import { inArea, liesIn, turnBox } from "#domain/extraction/boxes.ts";
-import { extractDocuments } from "#domain/extraction/extract.ts";
+import { extractDocuments, type ReadInput } from "#domain/extraction/extract.ts";
 import { parseBarcode } from "#domain/extraction/barcodes/index.ts";
 import { withinLengths } from "#domain/extraction/lengths.ts";
 import { merge } from "#domain/extraction/merge.ts";
@@ -37,14 +37,19 @@ export async function read(request: SourceFile<InMemory> & { more?: SourceFile<I
     const { pages, barcodes, origins } = joined(files, context);
     const stated = tools.ignoreStructured ? [] : files.flatMap((file) => file.structured);
     if (stated.length === 0) refuseUnreadable(files);
-    const found = extractDocuments({ pages, barcodes, context });
-    const documents: ReadDocument[] = merge(found, [...stated.map((document) => ({ document })), ...barcodes.flatMap(statedBy)], pages);
-    return { ok: true, reading: { pages, barcodes, documents: documents.map(withinLengths) }, origins };
+    return { ok: true, reading: { pages, barcodes, documents: documentsOf({ pages, barcodes, context }, stated) }, origins };
   } catch (error) {
     const errorType = errorTypeOf(error) ?? "ExtractionError";
     const detail = error instanceof ReadFailure || errorType !== "ExtractionError" ? (error as Error).message : String((error as Error).stack ?? error);
     return { ok: false, errorType, detail: `${request.fileName}: ${detail}` };
   }
+}
+
+/** What the words and codes of pages say, brought together with what the files state in machine-readable form. */
+export function documentsOf(input: ReadInput, stated: readonly Structured[]): ReadDocument[] {
+  const { pages, barcodes } = input;
+  const documents: ReadDocument[] = merge(extractDocuments(input), [...stated.map((document) => ({ document })), ...barcodes.flatMap(statedBy)], pages);
+  return documents.map(withinLengths);
 }
 
 type ReadFile = { intake: Intake; pages: FilePages; chosen: readonly FilePage[] | undefined; structured: Structured[] };
