@@ -1,4 +1,5 @@
 import { generateInvoice, renderPdf } from "#samples/invoices/index.ts";
+import { linesPdf, withoutDueDate } from "#test/papers.ts";
 import { documentActions } from "#web/features/documents/screen/actions/index.ts";
 import { document as csDocument } from "#web/locales/cs/document.ts";
 import { cs as first } from "#web/locales/cs.ts";
@@ -17,6 +18,7 @@ import type { Site } from "./program.ts";
 const cs = { ...first, ...csDocument };
 const PASSWORD = "Zkouska2026x";
 const NAMES = ["prvni.pdf", "druha.pdf", "treti.pdf"];
+const UNREAD = "bez-splatnosti.pdf";
 let browser: Browser;
 let program: Site;
 let admin: Account;
@@ -33,16 +35,18 @@ beforeAll(async () => {
       return path;
     }),
   );
+  paths.push(join(files, UNREAD));
+  await writeFile(join(files, UNREAD), await linesPdf(withoutDueDate));
   const page = await (await openContext(browser)).newPage();
   await signIn(page, program.url, admin.email, PASSWORD);
   await page.goto(`${program.url}/UploadDocuments`);
   await page.locator("input[type=file]").first().setInputFiles(paths);
   await page
     .getByText("Nový", { exact: true })
-    .nth(NAMES.length - 1)
+    .nth(paths.length - 1)
     .waitFor();
   // Here links still bear the names of files; in the list they bear what was read.
-  for (const name of NAMES) {
+  for (const name of [...NAMES, UNREAD]) {
     const address = await page.getByRole("link", { name }).first().getAttribute("href");
     documents = { ...documents, [name]: /\/Document\/([^/?]+)/.exec(address ?? "")?.[1] ?? "" };
   }
@@ -88,6 +92,20 @@ test("R048 the overlay of keys names every key that works on this document", asy
   await overlay.locator("kbd").first().waitFor();
   const shown = await overlay.locator("kbd").allTextContents();
   for (const keys of ["Ctrl+S", "Ctrl+Enter", "Ctrl+K", "R", "I", "H", "?", "T"]) expect(shown).toContain(keys);
+  await context.close();
+});
+
+test("R039 R048 the walk halts at a value that was not found and shows its label on the page; Enter confirms that it is missing", async () => {
+  const { context, page } = await open(UNREAD);
+  const row = page.locator("[data-field=dueDate]");
+  await row.getByText(label("document.certainty.unread"), { exact: true }).waitFor();
+  const due = page.locator("#field-dueDate");
+  for (let stop = 0; stop < 20 && (await row.getAttribute("data-active")) === null; stop += 1) await page.keyboard.press("Enter");
+  await focused(due);
+  await page.locator("[data-box=dueDate][data-active][data-certainty=unread]").waitFor();
+  expect(await isInSight(page, "[data-box=dueDate]")).toBe(true);
+  await page.keyboard.press("Enter");
+  await row.getByText(label("document.certainty.unread"), { exact: true }).waitFor({ state: "detached" });
   await context.close();
 });
 

@@ -102,7 +102,8 @@ const desk = emptyDesk();
 const memory = watchChildren();
 const started = performance.now();
 const read = new Map<string, Promise<Prediction[]>>();
-for (const one of cases) if (!read.has(one.path)) read.set(one.path, predict(reader, { path: one.path, ignoreStructured: one.ignoreStructured, words: values.words }));
+for (const one of cases)
+  if (!read.has(one.path)) read.set(one.path, predict(reader, { path: one.path, ignoreStructured: one.ignoreStructured, words: values.words }));
 const wrong: string[] = [];
 let pages = 0;
 for (const one of cases) {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { basename, extname, join, resolve } from "node:path";
+import { basename, extname, join } from "node:path";
 import type { ReadDocument, Reading, ReadResult } from "#domain/evidence/reading.ts";
 import { type Variant, variantOf } from "#domain/extraction/variant.ts";
 import type { LineItem, VatRow } from "#domain/invoice/invoice.ts";
@@ -51,9 +51,13 @@ export async function predict(reader: Reader, order: Order): Promise<Prediction[
   });
 }
 
-async function readOrKept(reader: Reader, { path, ignoreStructured, words }: Order): Promise<Pick<ReadResult & { ok: true }, "ok" | "reading"> | (ReadResult & { ok: false })> {
+async function readOrKept(
+  reader: Reader,
+  { path, ignoreStructured, words }: Order,
+): Promise<Pick<ReadResult & { ok: true }, "ok" | "reading"> | (ReadResult & { ok: false })> {
   // What a file states is not kept: only documents that are read by their pages alone are.
-  const kept = words !== undefined && ignoreStructured ? join(words, `${createHash("sha256").update(resolve(path)).digest("hex").slice(0, 16)}.json`) : undefined;
+  const kept =
+    words !== undefined && ignoreStructured ? join(words, `${createHash("sha256").update(readFileSync(path)).digest("hex").slice(0, 16)}.json`) : undefined;
   if (kept !== undefined && existsSync(kept)) {
     const { pages, barcodes } = JSON.parse(readFileSync(kept, "utf8")) as Pick<Reading, "pages" | "barcodes">;
     return { ok: true, reading: { pages, barcodes, documents: documentsOf({ pages, barcodes, context }, []) } };
@@ -70,6 +74,7 @@ function toPrediction(document: ReadDocument, documentId: string): Prediction {
   const fields: NonNullable<Prediction["fields"]> = {};
   const confidence: Record<string, number> = {};
   const evidence: Record<string, object> = {};
+  for (const [name, reasons] of Object.entries(document.unread ?? {})) evidence[name] = reasons;
   for (const [name, found] of Object.entries(document.fields)) {
     const { value, ...reasons } = found;
     fields[name] = value;

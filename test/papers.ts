@@ -11,6 +11,25 @@ export async function namedPdf(...names: string[]): Promise<Buffer> {
   return Buffer.from(await pdf.save());
 }
 
+/** A page with a text layer: each line below the one before, in letters without accents. */
+export async function linesPdf(lines: readonly string[]): Promise<Buffer> {
+  const pdf = await PDFDocument.create();
+  const font = await pdf.embedFont(StandardFonts.Helvetica);
+  const page = pdf.addPage([420, 595]);
+  lines.forEach((line, index) => page.drawText(line, { x: 40, y: 540 - index * 24, size: 12, font }));
+  return Buffer.from(await pdf.save());
+}
+
+/** An invoice that names a due date and states none. */
+export const withoutDueDate = [
+  "Faktura 20260417",
+  "Dodavatel: Modra Vydra s.r.o.",
+  "Odberatel: Vzorny obchod s.r.o.",
+  "Datum vystaveni: 02.03.2026",
+  "Datum splatnosti:",
+  "Celkem k uhrade: 1 417,00 CZK",
+];
+
 /** A document that shows a stored file from its first page to its last; returns its id. */
 export async function buildPaper(app: App, { tenantId }: TestTenant, bytes: Buffer, parts: DocumentParts & { pages: number }): Promise<string> {
   const documentId = await buildDocument(app, tenantId, parts);

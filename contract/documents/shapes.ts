@@ -82,7 +82,10 @@ export type DocumentSummary = z.output<typeof documentSummary>;
 
 const candidate = z.object({ value: z.string(), page: z.number().optional(), box: box.optional(), score: z.number() });
 
-/** Why a value is believed; see domain/extraction/reading.ts. */
+/**
+ * Why a value is believed (domain/evidence/reading.ts). A field without a value may have evidence of confidence 0: the document should state it, but it was
+ * not found; the box is that of its label, if there is one.
+ */
 export const evidence = z.object({
   source: z.enum(["isdoc", "en16931", "qr", "text", "ocr", "register", "history", "person", "derived", "default"]),
   page: z.number().optional(),

@@ -13,6 +13,11 @@ test("counts doubtful values and values that a rule doubts, until a person has l
   expect(countAttention(fields, { ...sure, supplierCompanyId: read(1, "person") }, [doubt])).toBe(1);
 });
 
+test("a value that was not found counts until a person has looked for it", () => {
+  expect(countAttention(fields, { dueDate: read(0) }, [])).toBe(1);
+  expect(countAttention(fields, { dueDate: read(1, "person") }, [])).toBe(0);
+});
+
 test("a broken rule counts whoever wrote the value, a hidden field never", () => {
   const typed = { supplierCompanyId: read(1, "person") };
   const broken = { ...doubt, blocking: true };

@@ -5,7 +5,7 @@ import type { Evidence } from "#domain/evidence/reading.ts";
 export const SURE = 0.975;
 
 /** Whether a person should look at a value before the document is saved. */
-export function needsLook(evidence: Evidence | undefined, name?: string): boolean {
+export function needsLook(evidence: Pick<Evidence, "source" | "confidence" | "disagreement"> | undefined, name?: string): boolean {
   if (!evidence || evidence.source === "person" || isConsequence(evidence, name)) return false;
   return evidence.confidence < SURE || evidence.disagreement !== undefined;
 }

@@ -90,6 +90,11 @@ export type ReadDocument = {
   fields: Partial<Record<HeaderField, ReadValue>>;
   vatBreakdown: ReadRow<VatRow>[];
   lineItems: ReadRow<LineItem>[];
+  /**
+   * Values that the pages should state and that were not found, by confidence 0: the place is that of a label without its value; none where only the
+   * kind of document says that there must be one. A field that has a value after all, from whatever source, is none of them.
+   */
+  unread?: Partial<Record<HeaderField, Evidence>>;
 };
 
 /** The result of reading one file. `documents` holds more than one where the file should be split. */

@@ -2,6 +2,7 @@ import type { LineItem } from "#domain/invoice/invoice.ts";
 import type { Box, PageText, ReadDocument } from "#domain/evidence/reading.ts";
 import { extractDocuments } from "./extract.ts";
 import { lineCents } from "./items/product.ts";
+import { lostLabels } from "./unread.ts";
 import { isLawful, type TaxLaw } from "./taxLaw.ts";
 import { type DocumentView, viewDocument } from "./view.ts";
 
@@ -67,17 +68,13 @@ function doubtsOfTotal(document: ReadDocument, view: DocumentView): number {
   return totalAmount.checks.includes("sums") || addsUp(document, totalAmount.value) ? 0 : UNPROVEN_TOTAL;
 }
 
-/** Values that stand beside their label on every document that prints it. */
-const LABELLED = ["invoiceNumber", "issueDate", "dueDate", "accountNumber", "iban"] as const;
-/** Strength of a label that is surely one, and confidence below which nobody was made out. */
-const SURE_LABEL = 0.9;
+/** Confidence below which nobody was made out. */
 const UNKNOWN_NAME = 0.4;
 
 /** Labels without their value and an issuer without a name, on a page that states a total. */
-function doubtsOfHead({ fields }: ReadDocument, { hits }: DocumentView): number {
+function doubtsOfHead({ fields }: ReadDocument, view: DocumentView): number {
   if (fields.totalAmount === undefined) return 0;
-  const lost = LABELLED.filter((field) => fields[field] === undefined && hits.some(({ concept, strength }) => concept === field && strength >= SURE_LABEL));
-  return lost.length + ((fields.supplierName?.confidence ?? 0) < UNKNOWN_NAME ? 1 : 0);
+  return lostLabels(fields, view).length + ((fields.supplierName?.confidence ?? 0) < UNKNOWN_NAME ? 1 : 0);
 }
 
 /** One row that is the total may be nothing but the total, unless a base is stated beside it. */

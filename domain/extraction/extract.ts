@@ -13,6 +13,7 @@ import type { Training } from "./ranking.ts";
 import type { Barcode, PageText, ReadContext, ReadDocument, ReadValue } from "#domain/evidence/reading.ts";
 import { readTotals } from "./totals.ts";
 import { trained } from "./trained.ts";
+import { unreadOf } from "./unread.ts";
 import { variantOf } from "./variant.ts";
 import { viewDocument } from "./view.ts";
 
@@ -48,12 +49,16 @@ function extractDocument(pages: PageText[], barcodes: Barcode[], context: ReadCo
     ...totals.values,
     documentKind: { value: kind.kind, source: view.source, confidence: kind.confidence, checks: [] },
   };
-  return {
-    pageRange: [pages[0]!.page, pages.at(-1)!.page],
-    language: view.language,
+  const read = {
     documentKind: kind.kind,
     fields: calibrated(fields, (training?.calibration ?? trained.calibration)[variantOf(pages)]),
     vatBreakdown: totals.vatBreakdown,
+  };
+  return {
+    pageRange: [pages[0]!.page, pages.at(-1)!.page],
+    language: view.language,
+    ...read,
     lineItems: completeItems(rows, totals, view),
+    unread: unreadOf(read, view),
   };
 }

@@ -44,7 +44,8 @@ export function exampleOf(lesson: Lesson): Example {
 /** The wrong value that was read. If a person had typed one before, it is no reading; the value read before that counts. */
 function mistakeIn(field: string, { before, after, known }: Lesson, pages: IndexedPages): Mistake | undefined {
   const [was, is] = [before.fields[field] ?? "", after.fields[field] ?? ""];
-  const evidence = before.evidence[field];
+  // Where no value was read its evidence is the place of a label.
+  const evidence = was === "" && before.evidence[field]?.source !== "person" ? undefined : before.evidence[field];
   if (evidence?.source === "person") {
     const earlier = known?.mistakes[field];
     return earlier && earlier.read !== is ? earlier : undefined;

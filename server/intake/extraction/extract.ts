@@ -224,6 +224,7 @@ async function readValues(
   const fields: Record<string, string> = {};
   const evidence: Record<string, Evidence> = {};
   const suggested = definition.fields.flatMap((field) => (suggestions[field.name] && !field.hidden ? [[field.name, suggestions[field.name]!] as const] : []));
+  for (const [field, why] of Object.entries(read.unread ?? {})) evidence[field] = why;
   for (const [field, read_] of [...Object.entries(read.fields), ...suggested]) {
     const { value, ...why } = read_;
     if (field === "note" && why.source === "isdoc" && !type.extract_note_from_isdoc) continue;

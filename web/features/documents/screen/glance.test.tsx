@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import type { DocumentDetail } from "#contract/documents/shapes.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { field, FakeServer, openScreen, prepareBrowser, closeScreen } from "./testing/openScreen.tsx";
 
@@ -20,8 +21,8 @@ afterEach(async () => {
   await closeScreen(fake);
 });
 
-async function open() {
-  fake = new FakeServer({ fields: values, evidence, position: { index: 1, total: 1, previousId: null, nextId: null, isMore: false } });
+async function open(change: Partial<DocumentDetail> = {}) {
+  fake = new FakeServer({ fields: values, evidence, ...change, position: { index: 1, total: 1, previousId: null, nextId: null, isMore: false } });
   fake.words = [
     { text: "Sklo", box: [0.1, 0.1, 0.14, 0.12] },
     { text: "a", box: [0.148, 0.1, 0.158, 0.12] },
@@ -38,6 +39,25 @@ test("R039 all that needs eyes stands at one glance; Ctrl+Enter takes it as look
   fireEvent.keyDown(document.activeElement ?? document.body, { key: "Enter", ctrlKey: true });
   await waitFor(() => expect(fake.saves).toHaveLength(1));
   expect(fake.saves[0]!.body).toEqual({ confirmed: ["supplierName", "totalAmount"] });
+});
+
+test("R039 R048 a value that was not found is a stop at the place of its label, until it is typed or confirmed to be missing", async () => {
+  const { dueDate: _, ...found } = values;
+  await open({
+    fields: found,
+    evidence: { ...Object.fromEntries(Object.keys(found).map((name) => [name, read(0.99)])), dueDate: { ...read(0), page: 0, box: [0.1, 0.1, 0.2, 0.12] } },
+  });
+  const glance = screen.getByRole("list", { name: /^Ke kontrole/ });
+  expect(within(glance).getAllByRole("button")).toHaveLength(1);
+  expect(screen.getByText("nenalezeno")).toBeTruthy();
+  expect(document.querySelector("[data-box=dueDate]")?.getAttribute("data-certainty")).toBe("unread");
+  const due = field("Datum splatnosti");
+  due.focus();
+  fireEvent.keyDown(due, { key: "Enter" });
+  await waitFor(() => expect(screen.queryByText("nenalezeno")).toBeNull());
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: "s", ctrlKey: true });
+  await waitFor(() => expect(fake.saves).toHaveLength(1));
+  expect(fake.saves[0]!.body).toEqual({ confirmed: ["dueDate"] });
 });
 
 test("R039 Ctrl+S alone confirms nothing that was not looked at", async () => {

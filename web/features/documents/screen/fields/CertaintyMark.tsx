@@ -2,11 +2,11 @@ import type { Culture } from "#domain/names.ts";
 import { formatPercent } from "#web/lib/format.ts";
 import type { Text, TextKey } from "#web/locales/language.ts";
 import { Tip } from "#web/components/Tip.tsx";
-import { IconAlertTriangle, IconCheck, IconChecks, IconEye, IconHistory } from "@tabler/icons-react";
+import { IconAlertTriangle, IconCheck, IconChecks, IconEye, IconHistory, IconZoomQuestion } from "@tabler/icons-react";
 import type { Certainty, FieldEvidence } from "#web/features/documents/screen/state/attention.ts";
 import styles from "./fields.module.css";
 
-const icons = { person: IconCheck, checks: IconChecks, memory: IconHistory, look: IconEye, broken: IconAlertTriangle } as const;
+const icons = { person: IconCheck, checks: IconChecks, memory: IconHistory, look: IconEye, unread: IconZoomQuestion, broken: IconAlertTriangle } as const;
 
 type Props = { certainty: Certainty; evidence: FieldEvidence | undefined; text: Text; culture: Culture };
 
@@ -20,7 +20,7 @@ export function CertaintyMark({ certainty, evidence, text, culture }: Props) {
   // An opinion from outside is named wherever it had a part; as a check it stands in the list already.
   const opinion = certainty !== "checks" && evidence?.checks.includes("secondReader") ? ` · ${text("document.check.secondReader")}` : "";
   const from =
-    evidence && certainty !== "person"
+    evidence && certainty !== "person" && certainty !== "unread"
       ? ` · ${text(`document.source.${evidence.source}`)} · ${text("document.sure", { percent: formatPercent(evidence.confidence, culture) })}${opinion}`
       : "";
   return (

@@ -1,12 +1,12 @@
 import { nameValue } from "#web/components/fieldFormats.ts";
-import { IconAlertTriangle, IconCheck, IconEye, IconHistory } from "@tabler/icons-react";
+import { IconAlertTriangle, IconCheck, IconEye, IconHistory, IconZoomQuestion } from "@tabler/icons-react";
 import { useState } from "react";
 import { isResolved, needsEyes } from "#web/features/documents/screen/state/attention.ts";
 import { placeOf, useScreen } from "#web/features/documents/screen/ScreenContext.ts";
 import { Snippet } from "./Snippet.tsx";
 import styles from "./glance.module.css";
 
-const icons = { look: IconEye, memory: IconHistory, broken: IconAlertTriangle } as const;
+const icons = { look: IconEye, unread: IconZoomQuestion, memory: IconHistory, broken: IconAlertTriangle } as const;
 
 /**
  * Everything that needs eyes at one glance: value and its place on the page side by side, so that one look and `Ctrl+Enter` do for all.

@@ -20,12 +20,16 @@ test.each([
   ["broken", { errors: blocking, isConfirmed: true }],
   ["broken", { value: "", errors: blocking }],
   ["empty", { value: "", evidence: undefined }],
+  ["unread", { value: "", evidence: evidence({ confidence: 0 }) }],
+  ["broken", { value: "", evidence: evidence({ confidence: 0 }), errors: blocking }],
+  ["empty", { value: "", evidence: evidence({ confidence: 0 }), isConfirmed: true }],
+  ["empty", { value: "", evidence: evidence({ source: "person", confidence: 1 }) }],
 ] as const)("R039 certainty is %s for %o", (expected, change) => {
   expect(certaintyOf(view(change as Partial<FieldView>))).toBe(expected);
 });
 
 test("R048 what memory suggests is looked at, what checks prove is not", () => {
-  expect((["look", "broken", "memory"] as const).every(needsEyes)).toBe(true);
+  expect((["look", "unread", "broken", "memory"] as const).every(needsEyes)).toBe(true);
   expect((["checks", "person", "empty"] as const).some(needsEyes)).toBe(false);
 });
 

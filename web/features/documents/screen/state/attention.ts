@@ -1,16 +1,16 @@
 import type { DocumentDetail } from "#contract/documents/shapes.ts";
 import type { FieldDefinition } from "#contract/organisation/documentTypes.ts";
-import { isConsequence, SURE } from "#domain/documents/attention.ts";
+import { isConsequence, needsLook, SURE } from "#domain/documents/attention.ts";
 import { fieldGroups, type FieldGroup } from "#domain/documents/fields.ts";
 import type { ValidationError } from "#domain/documents/validationError.ts";
 
 export type FieldEvidence = DocumentDetail["evidence"][string];
 
 /**
- * How sure we are of a value: confirmed by a person, by checks, suggested by memory, to be looked at, or breaking a rule.
- * `empty` has nothing to be sure of.
+ * How sure we are of a value: confirmed by a person, by checks, suggested by memory, to be looked at, not found though the document should have it, or
+ * breaking a rule. `empty` has nothing to be sure of.
  */
-export type Certainty = "person" | "checks" | "memory" | "look" | "broken" | "empty";
+export type Certainty = "person" | "checks" | "memory" | "look" | "unread" | "broken" | "empty";
 
 export type FieldView = {
   name?: string;
@@ -24,7 +24,7 @@ export type FieldView = {
 export function certaintyOf({ name, value, evidence, isChanged, isConfirmed, errors }: FieldView): Certainty {
   if (errors.some((error) => error.blocking)) return "broken";
   if (errors.length > 0 && !isConfirmed) return "look";
-  if (value === "") return "empty";
+  if (value === "") return !isChanged && !isConfirmed && needsLook(evidence, name) ? "unread" : "empty";
   if (isChanged || isConfirmed || evidence?.source === "person") return "person";
   if (!evidence) return "look";
   if (evidence.disagreement) return "look";
@@ -34,7 +34,7 @@ export function certaintyOf({ name, value, evidence, isChanged, isConfirmed, err
 
 /** Whether a person should see the field before saving. What memory suggests stays a suggestion until somebody looked at it. */
 export function needsEyes(certainty: Certainty): boolean {
-  return certainty === "look" || certainty === "broken" || certainty === "memory";
+  return certainty === "look" || certainty === "unread" || certainty === "broken" || certainty === "memory";
 }
 
 /** Whether a value that needed eyes needs none any more. */

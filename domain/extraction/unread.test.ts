@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { drawPage } from "#test/drawPage.ts";
+import { extractDocuments } from "./extract.ts";
+
+const INVOICE = [
+  "Faktura 2026001",
+  "Dodavatel: Vzorný obchod s.r.o.        Odběratel: Modrá Vydra s.r.o.",
+  "IČO: 80000011",
+  "Datum vystavení: 02.03.2026     Datum splatnosti: 16.03.2026",
+  "Číslo účtu: 19-2000145399/0800",
+  "Mouka hladká             2     100,00    21 %       200,00",
+  "Celkem k úhradě                                     242,00 Kč",
+];
+const context = { ownCompanyIds: [], ownVatIds: [], ownNames: [] };
+const unread = (rows: string[]) => extractDocuments({ pages: [drawPage(rows)], barcodes: [], context })[0]!.unread!;
+
+test("nothing is missed where every label has its value", () => expect(unread(INVOICE)).toEqual({}));
+test("a label without its value is missed, at the place of the label", () => {
+  const missed = unread(INVOICE.with(3, "Datum vystavení: 02.03.2026     Datum splatnosti:"));
+  expect(Object.keys(missed)).toEqual(["dueDate"]);
+  expect(missed.dueDate).toMatchObject({ source: "text", page: 0, confidence: 0 });
+  const [x0, y0] = missed.dueDate!.box!;
+  expect([Math.round(x0 * 595), Math.round(y0 * 842)]).toEqual([20 + 32 * 5, 30 + 3 * 12]);
+});
+test("what every invoice states is missed without a label, on no place", () => {
+  expect(unread(INVOICE.with(1, "Dodavatel: Vzorný obchod s.r.o."))).toEqual({ customerName: { source: "text", confidence: 0, checks: [] } });
+});
+test("an account that an IBAN names is not missed, and neither is an account number of a page abroad", () => {
+  const account = (text: string) => unread(INVOICE.with(4, text));
+  expect(account("Číslo účtu:")).toHaveProperty("accountNumber");
+  expect(account("IBAN: CZ65 0800 0000 1920 0014 5399   Číslo účtu:")).toEqual({});
+  const english = [
+    "Invoice 2026001",
+    "From: Blue Otter Ltd     Bill to: Sample Shop Ltd",
+    "Invoice date: 2 March 2026",
+    "Account number:",
+    "Total due   242.00 EUR",
+  ];
+  expect(unread(english)).toEqual({});
+});
+test("a letter misses nothing", () => expect(unread(["Obchodní podmínky", "Datum splatnosti:", "Reklamace se podává písemně."])).toEqual({}));
