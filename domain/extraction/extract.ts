@@ -35,9 +35,9 @@ export function extractDocuments(input: ReadInput, training?: Training): ReadDoc
 
 function extractDocument(pages: PageText[], barcodes: Barcode[], context: ReadContext, training?: Training): ReadDocument {
   const view = { ...viewDocument(pages, barcodes, context), training };
-  const kind = readKind(view);
   const rows = readItemRows(view);
   const totals = readTotals(view, sumRows(rows));
+  const kind = readKind(view, totals.values.totalAmount?.value);
   const currency = readCurrency(view);
   const fields: Partial<Record<HeaderField, ReadValue>> = {
     ...readPlainFields(view),

@@ -1,4 +1,5 @@
 import type { DocumentKind } from "#domain/invoice/invoice.ts";
+import type { Layout } from "./geometry.ts";
 import type { LabelHit } from "./labelSearch.ts";
 import { fold } from "./text.ts";
 import type { DocumentView } from "./view.ts";
@@ -7,11 +8,11 @@ import type { DocumentView } from "./view.ts";
 const TITLES: [DocumentKind, RegExp][] = [
   [
     "advanceTaxDocument",
-    /danovy doklad (k|na|o) (prijate |prijet)?(plat|zalo[hz])|doklad k prijate platbe|danovy doklad k platbe|danovy doklad k prijatej platbe|danovy doklad o prijeti platby|anzahlungsrechnung/,
+    /danovy doklad (k|na|o) (prijate |prijet)?(plat|zalo[hz])|doklad k prijate platbe|danovy doklad k platbe|danovy doklad k prijatej platbe|danovy doklad o prijeti platby|anzahlungsrechnung|advance payment invoice|facture d'acompte|voorschotfactuur|faktura zaliczkowa/,
   ],
   [
     "creditNote",
-    /dobropis|opravny danovy doklad|oprava danoveho dokladu|corrective tax document|credit note|credit memo|gutschrift|stornorechnung|rechnungskorrektur|korrekturrechnung|\bavoir\b|facture d'avoir|creditnota|creditfactuur|faktura korygujaca/,
+    /dobropis|opravn[yae]\w* (danovy doklad|faktur)|oprava danoveho dokladu|corrective tax document|credit note|credit memo|gutschrift|stornorechnung|rechnungskorrektur|korrekturrechnung|\bavoir\b|facture d'avoir|creditnota|creditfactuur|faktura korygujaca/,
   ],
   ["debitNote", /vrubopis|debit note|tachopis|lastschriftanzeige/],
   [
@@ -28,11 +29,35 @@ const TITLES: [DocumentKind, RegExp][] = [
 /** Width of a page per height below which it comes from a roll. */
 const ROLL = 0.62;
 
-/** The kind of document from its title: the largest words near the top count before sentences in small print. */
-export function readKind(view: DocumentView): { kind: DocumentKind; confidence: number } {
+/** A title that no other contradicts, one beside another kind's, and one that the sum speaks against. */
+const PLAIN = 0.995;
+const TITLED = 0.98;
+const AMBIGUOUS = 0.8;
+/** A title of another kind that is so much less prominent does not speak for it: "receipt" in the terms of an invoice. */
+const FAR_BEHIND = 1.5;
+
+type Title = { kind: DocumentKind; score: number };
+
+/** The kind of document from its title: the largest words near the top count before sentences in small print. `total` is the grand total, if there is one. */
+export function readKind(view: DocumentView, total?: string): { kind: DocumentKind; confidence: number } {
   const layout = view.layouts[0];
   if (!layout) return { kind: "other", confidence: 0.2 };
-  let best: { kind: DocumentKind; score: number } | undefined;
+  const isRoll = layout.width < ROLL * layout.height;
+  const titles = titlesOf(layout);
+  const best = titles.reduce<Title | undefined>((one, other) => (one && one.score >= other.score ? one : other), undefined);
+  // A roll of paper is a receipt whatever it calls itself; a sheet with short lines may be a small invoice.
+  if (view.isReceipt && (!best || best.kind === "invoice")) return { kind: "receipt", confidence: isRoll ? TITLED : 0.5 };
+  if (!best) return asksForMoney(view) ? { kind: "invoice", confidence: 0.6 } : { kind: "other", confidence: 0.5 };
+  const isRivalled = titles.some(({ kind, score }) => kind !== best.kind && score > best.score - FAR_BEHIND);
+  // Money that is returned is mostly a correction whose title was not understood.
+  const isReturned = total?.startsWith("-") === true && best.kind !== "creditNote";
+  if (isReturned) return { kind: best.kind, confidence: 0.6 };
+  return { kind: best.kind, confidence: best.score <= 1 || isRivalled ? AMBIGUOUS : PLAIN };
+}
+
+/** The titles that lines of a page hold, each the more prominent the larger, higher and shorter its line is. */
+function titlesOf(layout: Layout): Title[] {
+  const titles: Title[] = [];
   for (const line of layout.lines) {
     const folded = fold(line.text);
     const words = folded.split(/\s+/).length;
@@ -46,15 +71,11 @@ export function readKind(view: DocumentView): { kind: DocumentKind; confidence: 
         Math.min(words, 12) * 0.15 -
         index * 0.02 +
         (isNegated ? 1 : 0);
-      if (!best || score > best.score) best = { kind, score };
+      titles.push({ kind, score });
       break;
     }
   }
-  // A roll of paper is a receipt whatever it calls itself; a sheet with short lines may be a small invoice.
-  if (view.isReceipt && (!best || best.kind === "invoice")) return { kind: "receipt", confidence: layout.width < ROLL * layout.height ? 0.98 : 0.5 };
-  if (best) return { kind: best.kind, confidence: best.score > 1 ? 0.98 : 0.8 };
-  if (view.isReceipt) return { kind: "receipt", confidence: 0.5 };
-  return asksForMoney(view) ? { kind: "invoice", confidence: 0.6 } : { kind: "other", confidence: 0.5 };
+  return titles;
 }
 
 /** Whether a page without a title names a sum to pay and who charges VAT or until when: what programs call it is not known, what it does is. */

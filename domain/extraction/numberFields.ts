@@ -163,7 +163,10 @@ function isPossible(token: Found, field: NumberField, view: DocumentView): boole
 }
 
 function chooseNumber(best: Ranked, ranked: Ranked[], field: NumberField, view: DocumentView): ReadValue {
-  const repeated = new Set(view.tokens.filter((token) => token.value === best.found.value).map((token) => `${token.line.page}/${token.line.index}`)).size > 1;
+  // "2026-0417" as the number and 20260417 as the symbol are the same figures at two places.
+  const figures = /^[\d ./-]+$/.test(best.found.value) ? (value: string) => value.replace(/\D/g, "") : (value: string) => value;
+  const same = view.tokens.filter((token) => figures(token.value) === figures(best.found.value));
+  const repeated = new Set(same.map((token) => `${token.line.page}/${token.line.index}`)).size > 1;
   const isLabelled = claim(view.links.get(best.found) ?? new Map(), CONCEPT[field]) > 0.4;
   return choose(best, rankDistinct(ranked), view.source, [...(isLabelled ? (["label"] as const) : []), ...(repeated ? (["repeated"] as const) : [])]);
 }
