@@ -103,7 +103,7 @@ test("R039 R048 the walk halts at a value that was not found and shows its label
   for (let stop = 0; stop < 20 && (await row.getAttribute("data-active")) === null; stop += 1) await page.keyboard.press("Enter");
   await focused(due);
   await page.locator("[data-box=dueDate][data-active][data-certainty=unread]").waitFor();
-  expect(await isInSight(page, "[data-box=dueDate]")).toBe(true);
+  expect(await isInSight(page, "[data-box=dueDate] button")).toBe(true);
   await page.keyboard.press("Enter");
   await row.getByText(label("document.certainty.unread"), { exact: true }).waitFor({ state: "detached" });
   await context.close();
