@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { ZipFile } from "yazl";
 import { uniqueNames } from "#domain/exports/naming.ts";
+import { addStream } from "#platform/zip.ts";
 
 /** A file inside an archive. */
 export type Entry = { name: string; bytes: Buffer };
@@ -69,6 +70,6 @@ async function fill(zip: ZipFile, output: Readable, { entries, now, noteOf }: Fi
 function add(zip: ZipFile, { name, bytes }: Entry, now: Date): Promise<void> {
   // A Buffer in an array, or it would be taken for a list of numbers.
   const content = Readable.from([bytes]);
-  zip.addReadStream(content, name, { mtime: now, compressionLevel: packed.test(name) ? 1 : 6 });
+  addStream(zip, content, name, { mtime: now, compressionLevel: packed.test(name) ? 1 : 6 });
   return new Promise((done) => content.once("end", done));
 }

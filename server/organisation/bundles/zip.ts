@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
+import { addStream } from "#platform/zip.ts";
 
 /** A file of the archive; its bytes are asked for when its turn comes. */
 export type ZipEntry = { name: string; data: AsyncIterable<Buffer> };
@@ -35,6 +36,6 @@ function added(zip: ZipFile, output: Readable, { name, data, now }: ZipEntry & {
     source.once("close", () => output.off("close", gone));
     source.once("end", resolve);
     // Sizes are not known before: entries of 4 GB and more need the long form.
-    zip.addReadStream(source, name, { mtime: now, compressionLevel: packed.test(name) ? 1 : 6, forceZip64Format: true });
+    addStream(zip, source, name, { mtime: now, compressionLevel: packed.test(name) ? 1 : 6, forceZip64Format: true });
   });
 }
