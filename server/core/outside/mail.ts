@@ -27,7 +27,9 @@ export function openMail(config: MailConfig): Mail {
   return {
     send: async ({ to, subject, text, html, pictures, messageId, replyTo }) => {
       transport ??= openTransport(config);
-      await (await transport).sendMail({
+      await (
+        await transport
+      ).sendMail({
         from: config.from,
         to: { name: "", address: to },
         ...(replyTo === undefined ? {} : { replyTo: { name: "", address: replyTo } }),
