@@ -4,9 +4,13 @@ import type { Rotation } from "./pdfWords.ts";
 import { straighten } from "./picture.ts";
 import { type Raster, turn } from "./raster.ts";
 import { inReadingOrder } from "./readingOrder.ts";
+import { measureTilt } from "./skew.ts";
 
-/** How a picture is read: turned clockwise by `rotation`, then straightened by `tilt` degrees. */
-export type Look = { rotation: Rotation; tilt: number; dpi: number; layout: OcrLayout; text: OcrText };
+/**
+ * How a picture is read: turned clockwise by `rotation`, then straightened by `tilt` degrees, which are measured unless they are known.
+ * `meanwhile` gets the upright picture once the engine is at work.
+ */
+export type Look = { rotation: Rotation; tilt?: number; dpi: number; layout: OcrLayout; text: OcrText; meanwhile?: ((upright: Raster) => void) | undefined };
 
 type Frame = { width: number; height: number; uprightWidth: number; uprightHeight: number };
 
@@ -25,9 +29,14 @@ export const GOOD_WORDS = 8;
 /** Reads a picture in one way. */
 export async function attempt(ocr: Ocr, picture: Raster, how: Look): Promise<Attempt> {
   const upright = turn(picture, how.rotation);
-  const tilt = Math.abs(how.tilt) >= LEVEL_ENOUGH ? how.tilt : 0;
-  const straight = tilt === 0 ? upright : await straighten(upright, -tilt);
-  const words = await ocr.recognise(straight, how);
+  let [straight, tilt] = [upright, 0];
+  const straightened = async () => {
+    const measured = how.tilt ?? measureTilt(picture);
+    tilt = Math.abs(measured) >= LEVEL_ENOUGH ? measured : 0;
+    return (straight = tilt === 0 ? upright : await straighten(upright, -tilt));
+  };
+  const { dpi, layout, text, meanwhile } = how;
+  const words = await ocr.recognise(straightened, { dpi, layout, text, meanwhile: meanwhile && (() => meanwhile(upright)) });
   const frame = { width: straight.width, height: straight.height, uprightWidth: upright.width, uprightHeight: upright.height };
   return { rotation: how.rotation, words, tilt, frame, upright, score: rate(words) };
 }

@@ -8,8 +8,8 @@ import { textOf } from "./plainText.ts";
 import { resize, soften } from "./picture.ts";
 import type { Raster } from "./raster.ts";
 
-/** A picture and how it was read: its tilt in degrees, resolution and layout. */
-export type Sheet = { picture: Raster; tilt: number; dpi: number; layout: OcrLayout; colours?: () => Promise<Raster> };
+/** A picture and how it is read: its resolution and layout. */
+export type Sheet = { picture: Raster; dpi: number; layout: OcrLayout; colours?: (() => Promise<Raster>) | undefined };
 
 /** Mean confidence below which a reading is looked at again; tills print poorly, so receipts nearly always are. */
 const DOUBTED = { page: 0.87, block: 0.95, sparse: 0 };
@@ -32,9 +32,9 @@ export function isDoubted({ score }: Attempt, layout: OcrLayout): boolean {
  * softened to the size that suits the models best. The looks err in different places, so their words vote.
  */
 export async function lookAgain(ocr: Ocr, sheet: Sheet, first: Attempt): Promise<{ words: Word[]; confidence: number }> {
-  const { picture, tilt, dpi, layout } = sheet;
+  const { picture, dpi, layout } = sheet;
   const text: OcrText = textOf(first.words);
-  const { rotation } = first;
+  const { rotation, tilt } = first;
   const clear = await withoutMarks(sheet);
   const base = clear ? await attempt(ocr, clear, { rotation, tilt, dpi, layout, text: "any" }) : first;
   const room = Math.sqrt(MAX_PIXELS / (picture.width * picture.height));

@@ -17,8 +17,11 @@ export const LINE_SEGMENTATION = { mode: "7", dpi: "300" };
 export type Ocr = {
   /** Name, version and languages, for the health page. */
   describe(): string;
-  /** An engine without the model for plain text reads it as any. */
-  recognise(picture: Raster, how: { dpi: number; layout: OcrLayout; text: OcrText }): Promise<OcrWord[]>;
+  /**
+   * An engine without the model for plain text reads it as any. It loads its models while the picture is made, and calls `meanwhile` when it has
+   * it: the engine is then at work for some time, elsewhere.
+   */
+  recognise(picture: () => Promise<Raster>, how: { dpi: number; layout: OcrLayout; text: OcrText; meanwhile?: (() => void) | undefined }): Promise<OcrWord[]>;
   /** Reads pictures of one line each, black on white; their words by line, boxes in pixels of the picture of the line. */
   readLines(lines: readonly Raster[], text: OcrText): Promise<OcrWord[][]>;
   /** How many quarter turns clockwise make the picture upright, in degrees; undefined when the engine does not know. */

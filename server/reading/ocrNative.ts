@@ -23,16 +23,18 @@ export async function nativeOcr(): Promise<Ocr | undefined> {
   const models: Record<OcrText, string> = { any, plain: known("plain").join("+") || any };
   return {
     describe: () => `native tesseract ${version} (${any})`,
-    recognise: async (picture, { dpi, layout, text }) =>
-      parseTsv(await run(toPgm(picture), ["-l", models[text], "--psm", SEGMENTATION[layout], "--dpi", String(Math.round(dpi)), ...SETTINGS, "tsv"])),
+    recognise: async (picture, { dpi, layout, text, meanwhile }) => {
+      const args = ["-l", models[text], "--psm", SEGMENTATION[layout], "--dpi", String(Math.round(dpi)), ...SETTINGS, "tsv"];
+      return parseTsv(await run(async () => toPgm(await picture()), args, meanwhile));
+    },
     readLines: async (lines, text) => {
       if (lines.length === 0) return [];
       const { mode, dpi } = LINE_SEGMENTATION;
-      return parseTsvPages(await run(toTiff(lines), ["-l", models[text], "--psm", mode, "--dpi", dpi, ...SETTINGS, "tsv"]), lines.length);
+      return parseTsvPages(await run(async () => toTiff(lines), ["-l", models[text], "--psm", mode, "--dpi", dpi, ...SETTINGS, "tsv"]), lines.length);
     },
     orientation: async (picture) => {
       if (!installed.includes("osd")) return undefined;
-      const answer = await run(toPgm(picture), ["--psm", "0", "--dpi", "150"]).catch(() => "");
+      const answer = await run(async () => toPgm(picture), ["--psm", "0", "--dpi", "150"]).catch(() => "");
       const degrees = Number(/Rotate: (\d+)/.exec(answer)?.[1]);
       return degrees === 0 || degrees === 90 || degrees === 180 || degrees === 270 ? degrees : undefined;
     },
@@ -59,7 +61,8 @@ function start(args: string[]) {
   return spawn(program, all, { env: ENVIRONMENT, stdio: ["pipe", "pipe", "pipe"] });
 }
 
-function run(input: Buffer, args: string[]): Promise<string> {
+/** Runs the program on what `input` makes while it loads its models; `meanwhile` is called when it has all of it. */
+function run(input: () => Promise<Buffer>, args: string[], meanwhile?: () => void): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = start(["stdin", "stdout", ...args]);
     const output: Buffer[] = [];
@@ -80,6 +83,12 @@ function run(input: Buffer, args: string[]): Promise<string> {
       if (text.includes("\t") || text.includes("Rotate:")) resolve(text);
       else reject(new Error(`recognition gave no output (code ${code}): ${complaint}`));
     });
-    child.stdin.end(input);
+    input().then(
+      (bytes) => child.stdin.end(bytes, meanwhile),
+      (error: unknown) => {
+        child.stdin.destroy();
+        reject(error instanceof Error ? error : new Error(String(error)));
+      },
+    );
   });
 }

@@ -23,7 +23,12 @@ export function packagedOcr(): Ocr {
   };
   return {
     describe: () => `packaged tesseract.js ${(require("tesseract.js/package.json") as { version: string }).version} (${codes.join("+")})`,
-    recognise: async (picture, { dpi, layout }) => wordsOf(await set(String(Math.round(dpi)), SEGMENTATION[layout]), picture),
+    recognise: async (picture, { dpi, layout, meanwhile }) => {
+      const engine = await set(String(Math.round(dpi)), SEGMENTATION[layout]);
+      const words = wordsOf(engine, await picture());
+      meanwhile?.();
+      return words;
+    },
     readLines: async (lines) => {
       const engine = await set(LINE_SEGMENTATION.dpi, LINE_SEGMENTATION.mode);
       const words: OcrWord[][] = [];

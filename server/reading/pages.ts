@@ -87,9 +87,23 @@ async function finish(looked: Looked, index: number, tools: PageTools, colours: 
   if (!picture || isBlank(picture)) {
     return { text: { page: index, width, height, rotation: 0, source: "ocr", words: [] }, barcodes: [], lowDpi: false };
   }
-  const read = await recognise(tools.ocr, picture, looked.dpi, colours);
-  const barcodes = await findBarcodes(read.upright, index);
+  const { read, barcodes } = await recognisePage(tools.ocr, picture, { dpi: looked.dpi, index, colours });
   return { text: toText(read, { index, width, height }), barcodes, lowDpi: isLowDpi(looked.scanDpi, { width, height }, read) };
+}
+
+type PictureOfPage = { dpi: number; index: number; colours: () => Promise<Raster> };
+
+/** The words and codes of a page picture; codes are looked for while the recogniser is at work, and again where the page then had to be turned. */
+async function recognisePage(ocr: Ocr, picture: Raster, { dpi, index, colours }: PictureOfPage): Promise<{ read: Recognised; barcodes: Barcode[] }> {
+  let early: { upright: Raster; barcodes: Promise<Barcode[]> } | undefined;
+  const meanwhile = (upright: Raster) => {
+    const barcodes = findBarcodes(upright, index);
+    // Awaited below, or not at all.
+    barcodes.catch(() => {});
+    early = { upright, barcodes };
+  };
+  const read = await recognise(ocr, picture, dpi, { colours, meanwhile });
+  return { read, barcodes: await (early?.upright === read.upright ? early.barcodes : findBarcodes(read.upright, index)) };
 }
 
 function toText(read: Recognised, page: { index: number; width: number; height: number }): PageText {
@@ -140,8 +154,8 @@ async function readPicturePage(bytes: Buffer, size: { index: number; width: numb
   const page = { index: size.index, width: (size.width / dpi) * 72, height: (size.height / dpi) * 72 };
   if (isBlank(grey))
     return { text: { page: size.index, width: page.width, height: page.height, rotation: 0, source: "ocr", words: [] }, barcodes: [], lowDpi: false };
-  const read = await recognise(tools.ocr, grey, Math.max(100, dpi * scale), () => decodeColours(bytes, size.index, grey));
-  const barcodes = await findBarcodes(read.upright, size.index);
+  const colours = () => decodeColours(bytes, size.index, grey);
+  const { read, barcodes } = await recognisePage(tools.ocr, grey, { dpi: Math.max(100, dpi * scale), index: size.index, colours });
   return { text: toText(read, page), barcodes, lowDpi: isLowDpi(dpi, page, read) };
 }
 

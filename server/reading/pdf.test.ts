@@ -82,7 +82,7 @@ describe("the text layer", () => {
       lineHeight: 22,
       confidence: 0.9,
     }));
-    const ocr: Ocr = { ...noOcr, recognise: (raster) => (seen.push(raster.width), Promise.resolve(words)) };
+    const ocr: Ocr = { ...noOcr, recognise: async (picture) => (seen.push((await picture()).width), words) };
     const [page] = (await readPdf(bytes, { ocr })).pages;
     expect(page!.source).toBe("ocr");
     // 1240 pixels over 595 points are 150 dpi: drawn no larger than that.

@@ -105,3 +105,21 @@ test("words of a line stand where the line does", async () => {
   expect(words[0]!.box[0]).toBeCloseTo((100 + 12) / WIDTH, 6);
   expect(words[0]!.box[1]).toBeCloseTo((40 + 4) / HEIGHT, 6);
 });
+
+test("the upright picture is handed on while the recogniser is at work, once", async () => {
+  const { ocr, calls } = fakeOcr(0.95);
+  const seen: Raster[] = [];
+  const slow: Ocr = {
+    ...ocr,
+    recognise: async (picture, how) => {
+      await picture();
+      how.meanwhile?.();
+      calls.push("meanwhile");
+      return ocr.recognise(picture, how);
+    },
+  };
+  const { upright } = await recognise(slow, scan, 150, { meanwhile: (picture) => void seen.push(picture) });
+  expect(calls).toEqual(["meanwhile", "page"]);
+  expect(seen).toEqual([upright]);
+  expect(seen[0]).toBe(upright);
+});

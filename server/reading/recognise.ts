@@ -12,7 +12,6 @@ import type { Rotation } from "./pdfWords.ts";
 import { textOf } from "./plainText.ts";
 import type { Raster } from "./raster.ts";
 import { inReadingOrder } from "./readingOrder.ts";
-import { measureTilt } from "./skew.ts";
 
 /** What recognition of one page gave. */
 export type Recognised = {
@@ -34,12 +33,15 @@ const DOUBTED = 0.9;
 /** A page this much longer than wide is a receipt: one column, read line by line. */
 const RECEIPT_RATIO = 1.6;
 
+/** What a page in its colours is made from, in the size of the picture; and what is done with the upright picture while a recogniser is at work. */
+export type Beside = { colours?: (() => Promise<Raster>) | undefined; meanwhile?: ((upright: Raster) => void) | undefined };
+
 /**
  * Recognises the words of a page picture: finds its orientation, straightens and evens it out, and looks again as far as needed.
  * Photos and receipts are read line by line, and so are pages that the first look read poorly or whose values do not add up; a good scan is
  * not: one look at the page costs half as much. `colours` gives the picture as RGBA in the same size, for pages with stamps over the print.
  */
-export async function recognise(ocr: Ocr, picture: Raster, dpi: number, colours?: () => Promise<Raster>): Promise<Recognised> {
+export async function recognise(ocr: Ocr, picture: Raster, dpi: number, { colours, meanwhile }: Beside = {}): Promise<Recognised> {
   const even = evenly(picture);
   const layout = Math.max(even.width, even.height) > RECEIPT_RATIO * Math.min(even.width, even.height) ? "block" : "page";
   const lines = async () => {
@@ -49,8 +51,8 @@ export async function recognise(ocr: Ocr, picture: Raster, dpi: number, colours?
   const isPhoto = even !== picture;
   const atOnce = isPhoto || layout === "block" ? await lines() : undefined;
   if (atOnce) return atOnce;
-  const sheet: Sheet = { picture: even, tilt: measureTilt(even), dpi, layout, colours };
-  const first = await standRight(ocr, sheet);
+  const sheet: Sheet = { picture: even, dpi, layout, colours };
+  const first = await standRight(ocr, sheet, meanwhile);
   const { rotation, upright, score } = first;
   const { confidence, height: wordHeight } = score;
   const once: Recognised = { words: wordsOf(first), rotation, upright, confidence, wordHeight };
@@ -142,10 +144,10 @@ async function byLines(
 }
 
 /** Reads the page turned so that it stands. */
-async function standRight(ocr: Ocr, sheet: Sheet): Promise<Attempt> {
-  const { picture, tilt, dpi, layout } = sheet;
-  const turned = (rotation: Rotation) => attempt(ocr, picture, { rotation, tilt, dpi, layout, text: "any" });
-  const asIs = await turned(0);
+async function standRight(ocr: Ocr, sheet: Sheet, meanwhile: Beside["meanwhile"]): Promise<Attempt> {
+  const { picture, dpi, layout } = sheet;
+  const asIs = await attempt(ocr, picture, { rotation: 0, dpi, layout, text: "any", meanwhile });
+  const turned = (rotation: Rotation) => attempt(ocr, picture, { rotation, tilt: asIs.tilt, dpi, layout, text: "any" });
   if (isLying(asIs.words)) {
     const standing = await standUp(asIs.words, turned);
     // Both readings may be as sure of their words; the page has to be shown standing.
