@@ -20,19 +20,20 @@ export function useFinds(typed: string): Command[] {
   const navigate = useNavigate();
   const [query] = useDebouncedValue(typed, REST_MS);
   const enabled = query.length >= MIN_LETTERS && query === typed;
-  const documents = useCall(calls.listDocuments, { body: { query, take: SHOWN } }, { enabled }).data?.items ?? [];
+  const documents = useCall(calls.listDocuments, { body: { query, take: SHOWN } }, { enabled });
   const mayManage = permissions.includes("ManageUsers");
-  const people = useCall(calls.listUsers, { body: { query, take: SHOWN } }, { enabled: enabled && mayManage }).data?.items ?? [];
-  if (!enabled) return [];
+  const people = useCall(calls.listUsers, { body: { query, take: SHOWN } }, { enabled: enabled && mayManage });
+  // Both at once: what came later and stands above would move what Enter is about to take.
+  if (!enabled || documents.isPending || (mayManage && people.isPending)) return [];
   return [
-    ...documents.map(({ documentId, state, fileName, fields: { supplierName, invoiceNumber } }) => ({
+    ...(documents.data?.items ?? []).map(({ documentId, state, fileName, fields: { supplierName, invoiceNumber } }) => ({
       id: `document.${documentId}`,
       label: [supplierName, invoiceNumber].filter(Boolean).join(" · ") || fileName,
       group: text(`documentState.${state}`),
       icon: IconFileText,
       run: () => void navigate(href(state === "Error" ? "documentError" : "document", { id: documentId })),
     })),
-    ...people.map(({ userId, firstName, lastName, email }) => ({
+    ...(people.data?.items ?? []).map(({ userId, firstName, lastName, email }) => ({
       id: `person.${userId}`,
       label: `${firstName} ${lastName} (${email})`,
       group: text("palette.people"),

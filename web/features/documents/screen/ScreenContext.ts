@@ -44,7 +44,7 @@ export type ScreenModel = {
   setHovered(name: string | undefined): void;
   focusField(name: string): void;
   /** Goes to the next (previous) stop, past the last one to the primary button; false when there is nowhere to go. */
-  walk(direction: 1 | -1, from?: string): boolean;
+  walk(direction: 1 | -1, from?: string, end?: "primary" | "page"): boolean;
   target: CaptureTarget | undefined;
   setTarget(target: CaptureTarget | undefined): void;
   /** Teaching a table by two marked rows. */

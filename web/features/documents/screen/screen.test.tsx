@@ -93,6 +93,13 @@ test("R048 Tab and Enter stop only at values that need eyes; a switch stops them
   expect(document.activeElement).toBe(field("Druh dokladu"));
 });
 
+test("past the last value to look at, Tab goes on through the page, so that keys reach what stands behind the fields", async () => {
+  await open({ evidence: { ...sure, supplierName: evidence({ confidence: 0.5 }) } });
+  await waitFor(() => expect(document.activeElement).toBe(field("Dodavatel")));
+  expect(fireEvent.keyDown(document.activeElement!, { key: "Tab" })).toBe(true);
+  expect(fireEvent.keyDown(document.activeElement!, { key: "Enter" })).toBe(false);
+});
+
 test("R039 looked-at values are confirmed with the save", async () => {
   await open({ evidence: { ...sure, supplierName: evidence({ confidence: 0.5 }) } });
   await waitFor(() => expect(document.activeElement).toBe(field("Dodavatel")));

@@ -11,9 +11,9 @@ export function useFieldWalk(order: readonly string[], stops: ReadonlySet<string
   const focusField = useCallback((name: string) => {
     document.getElementById(inputId(name))?.focus({ preventScroll: true });
   }, []);
-  const walk = (direction: 1 | -1, from?: string) => {
+  const walk = (direction: 1 | -1, from?: string, end: "primary" | "page" = "primary") => {
     const next = nextStop(order, stops, from, direction);
-    const primary = direction === 1 ? document.getElementById("primary") : null;
+    const primary = direction === 1 && end === "primary" ? document.getElementById("primary") : null;
     if (next) focusField(next);
     else primary?.focus();
     return next !== undefined || primary !== null;

@@ -55,8 +55,8 @@ export function FieldRow({ field }: { field: FieldDefinition }) {
     const isPlain = !event.ctrlKey && !event.altKey && !event.metaKey;
     if (event.key === "Tab" || (event.key === "Enter" && isPlain && field.format !== "multiline")) {
       dispatch({ type: "confirm", name });
-      // Where no stop is left, Tab goes on through the page as everywhere.
-      if (model.walk(event.shiftKey ? -1 : 1, name)) event.preventDefault();
+      // Where no stop is left, Enter goes to the save, and Tab on through the page as everywhere: what stands behind the fields is reached by it.
+      if (model.walk(event.shiftKey ? -1 : 1, name, event.key === "Tab" ? "page" : "primary")) event.preventDefault();
     }
     const isArrow = event.key === "ArrowDown" || event.key === "ArrowUp";
     if (!isArrow || !isPlain || choices || readOnly || field.format === "multiline") return;
