@@ -58,10 +58,9 @@ export function blackOnWhite(line: Raster): Raster {
   const [black, white] = isInverted ? [255 - light, 255 - at(1 - PAPER_SHARE)] : [dark, at(PAPER_SHARE)];
   const range = Math.max(1, white - black);
   const data = Buffer.allocUnsafe(line.data.length);
-  for (const [index, value] of line.data.entries()) {
-    const stretched = (((isInverted ? 255 - value : value) - black) * 255) / range;
-    data[index] = Math.min(255, Math.max(0, stretched));
-  }
+  // What each brightness becomes: a line has fifty thousand pixels.
+  const stretched = Uint8Array.from({ length: 256 }, (_, value) => Math.min(255, Math.max(0, (((isInverted ? 255 - value : value) - black) * 255) / range)));
+  for (let at = 0; at < data.length; at += 1) data[at] = stretched[line.data[at]!]!;
   const out: Raster = { ...line, data };
   if (isInverted) whitenEdges(out);
   return out;
