@@ -56,6 +56,15 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: "es2022",
     rolldownOptions: {
+      // What belongs together comes as one file: on a slow line each further one costs a way there and back, and compresses by itself.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "first", tags: ["$initial"], test: (id: string) => !/\/(?:domain|big\.js)\//.test(id), priority: 2 },
+            { name: "list", test: /\/DocumentsScreen\.tsx$/, priority: 1 },
+          ],
+        },
+      },
       input: pages.map((name) => `${root}${name}`),
       // What no call is left to use goes too: rules and contract do nothing by being loaded.
       treeshake: { manualPureFunctions: ["z"], moduleSideEffects: [{ test: /\/(?:contract|domain)\/.*\.ts$/, sideEffects: false }] },

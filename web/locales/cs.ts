@@ -1,10 +1,8 @@
 import { app } from "./cs/app.ts";
 import { approval } from "./cs/approval.ts";
 import { documentChecks } from "./cs/documentChecks.ts";
-import { documentData } from "./cs/documentData.ts";
 import { documents } from "./cs/documents.ts";
 import { lists } from "./cs/lists.ts";
-import { pages } from "./cs/pages.ts";
 import { people } from "./cs/people.ts";
 import { upload } from "./cs/upload.ts";
 
@@ -17,6 +15,4 @@ export const cs = {
   ...lists,
   ...upload,
   ...documentChecks,
-  ...pages,
-  ...documentData,
 } as const;

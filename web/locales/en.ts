@@ -2,10 +2,8 @@ import type { cs } from "./cs.ts";
 import { app } from "./en/app.ts";
 import { approval } from "./en/approval.ts";
 import { documentChecks } from "./en/documentChecks.ts";
-import { documentData } from "./en/documentData.ts";
 import { documents } from "./en/documents.ts";
 import { lists } from "./en/lists.ts";
-import { pages } from "./en/pages.ts";
 import { people } from "./en/people.ts";
 import { upload } from "./en/upload.ts";
 import type { Translated } from "./texts.ts";
@@ -18,6 +16,4 @@ export const en = {
   ...lists,
   ...upload,
   ...documentChecks,
-  ...pages,
-  ...documentData,
 } satisfies Translated<typeof cs>;

@@ -2,11 +2,11 @@ import { cultures, type Culture } from "#domain/names.ts";
 import { createInstance } from "i18next";
 import { useSyncExternalStore } from "react";
 import { cs } from "./cs.ts";
-import type { document as ofDocument } from "./cs/document.ts";
-import type { later } from "./cs/later.ts";
+import type { document as documentTexts } from "./cs/document.ts";
+import type { later as laterTexts } from "./cs/later.ts";
 import type { KeyOf } from "./texts.ts";
 
-export type TextKey = KeyOf<typeof cs> | KeyOf<typeof ofDocument> | KeyOf<typeof later>;
+export type TextKey = KeyOf<typeof cs> | KeyOf<typeof documentTexts> | KeyOf<typeof laterTexts>;
 export type Text = (key: TextKey, values?: Record<string, string | number>) => string;
 
 /** How languages call themselves. */
@@ -34,50 +34,60 @@ export async function startLanguage(fallback: string): Promise<void> {
   await setLanguage(cultureOf(readStored() ?? fallback));
 }
 
-/** Languages whose texts of the first load are there. */
-const loaded = new Set(["cs"]);
+type Language = "cs" | "en";
+type Texts = Record<string, string>;
+/** A part of the texts, by language. */
+type Part = Record<Language, () => Promise<Texts>>;
 
-function add(language: string, texts: Texts): void {
+const first: Part = { cs: async () => cs, en: () => import("./en.ts").then(({ en }) => en) };
+/** Texts that only some screens need. */
+const later: Part = {
+  cs: () => import("./cs/later.ts").then(({ later }) => later),
+  en: () => import("./en/later.ts").then(({ later }) => later),
+};
+const ofDocuments: Part = {
+  cs: () => import("./cs/document.ts").then(({ document }) => document),
+  en: () => import("./en/document.ts").then(({ document }) => document),
+};
+
+/** Parts in use: another language needs the same ones. */
+const inUse = new Set<Part>([first]);
+const added = new Set<Part[Language]>([first.cs]);
+const present = (): Language => (i18next.language === "en" ? "en" : "cs");
+
+/** Loads a part in a language, after which `needed` has to be there too. */
+async function add(part: Part, language: Language, needed?: Promise<unknown>): Promise<void> {
+  const load = part[language];
+  if (added.has(load)) return;
+  const [texts] = await Promise.all([load(), needed]);
   i18next.addResourceBundle(language, "translation", texts, true, true);
+  added.add(load);
   known.clear();
 }
 
-type Texts = Record<string, string>;
-
-async function withTexts<Part>(part: Promise<Part>, czech: Promise<Texts>, english: Promise<Texts>): Promise<Part> {
-  const [ready, cs, en] = await Promise.all([part, czech, english]);
-  add("cs", cs);
-  add("en", en);
+/** Gives what needs a part of the texts when they are there, in the language that then is the present one. */
+async function withTexts<Needs>(needs: Promise<Needs>, part: Part): Promise<Needs> {
+  inUse.add(part);
+  await add(part, present(), needs);
+  const ready = await needs;
+  await add(part, present());
   return ready;
 }
 
 /** Gives a part of the application together with the texts that only it needs (`later.ts`); for `lazy` screens. */
-export const withLaterTexts = <Part>(part: Promise<Part>): Promise<Part> =>
-  withTexts(
-    part,
-    import("./cs/later.ts").then(({ later }) => later),
-    import("./en/later.ts").then(({ later }) => later),
-  );
+export const withLaterTexts = <Needs>(needs: Promise<Needs>): Promise<Needs> => withTexts(needs, later);
 
 /** The same for the document screen (`document.ts`). */
-export const withDocumentTexts = <Part>(part: Promise<Part>): Promise<Part> =>
-  withTexts(
-    part,
-    import("./cs/document.ts").then(({ document }) => document),
-    import("./en/document.ts").then(({ document }) => document),
-  );
+export const withDocumentTexts = <Needs>(needs: Promise<Needs>): Promise<Needs> => withTexts(needs, ofDocuments);
 
 /** Switches all texts at once. A language that cannot be loaded is logged and the present one stays (R449). */
 export async function setLanguage(culture: Culture): Promise<void> {
-  const language = culture.slice(0, 2);
-  if (!loaded.has(language)) {
-    try {
-      add(language, (await import("./en.ts")).en);
-      loaded.add(language);
-    } catch (error) {
-      console.error(`Failed to load the language pack ${culture}.`, error);
-      return;
-    }
+  const language = culture === "en-US" ? "en" : "cs";
+  try {
+    await Promise.all([...inUse].map((part) => add(part, language)));
+  } catch (error) {
+    console.error(`Failed to load the language pack ${culture}.`, error);
+    return;
   }
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;

@@ -1,5 +1,10 @@
+import { documentData } from "./documentData.ts";
+import { pages } from "./pages.ts";
+
 /** Texts of the document screen. Keys begin with `document.`. */
 export const document = {
+  ...documentData,
+  ...pages,
   "document.back": "Zpět na seznam",
   "document.position": "{{index}} z {{total}}",
   "document.previous": "Předchozí doklad",

@@ -134,4 +134,5 @@ export const documentChecks = {
   "document.flag.true": "Ano",
   "document.flag.false": "Ne",
   "document.export.mark": "Po stažení označit jako vyexportovaný",
+  "document.rule.accountingUnit": "Odběratel není účetní jednotka dokladu (IČO nebo DIČ {{detail}}).",
 } as const;

@@ -44,7 +44,6 @@ export const documentData = {
   "document.qr.unsaved": "Kód obsahuje uložené hodnoty. Neuložené změny v něm nejsou.",
   "document.qr.credit": "Tento doklad se neplatí, částka není kladná.",
   "document.note.prefilled": "Vložit připravenou poznámku",
-  "document.rule.accountingUnit": "Odběratel není účetní jednotka dokladu (IČO nebo DIČ {{detail}}).",
   "document.exports": "Exporty",
   "document.exports.none": "Doklad zatím nikdo neexportoval.",
   "document.exports.byHand": "Ručně",

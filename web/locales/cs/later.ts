@@ -1,3 +1,4 @@
+import { approvalSettings } from "./approvalSettings.ts";
 import { booking } from "./booking.ts";
 import { connections } from "./connections.ts";
 import { data } from "./data.ts";
@@ -16,6 +17,7 @@ import { status } from "./status.ts";
 /** Texts that come with the settings and not with the first load; see `withLaterTexts`. */
 export const later = {
   ...settings,
+  ...approvalSettings,
   ...organisation,
   ...exporting,
   ...exportDetails,

@@ -1,5 +1,10 @@
+import { documentData } from "./documentData.ts";
+import { pages } from "./pages.ts";
+
 /** Texts of the document screen in English. */
 export const document = {
+  ...documentData,
+  ...pages,
   "document.back": "Back to the list",
   "document.position": "{{index}} of {{total}}",
   "document.previous": "Previous document",

@@ -132,4 +132,5 @@ export const documentChecks = {
   "document.flag.true": "Yes",
   "document.flag.false": "No",
   "document.export.mark": "Mark as exported after the download",
+  "document.rule.accountingUnit": "The customer is not the document's accounting unit (company or VAT ID {{detail}}).",
 } as const;

@@ -46,7 +46,6 @@ export const documentData = {
   "document.qr.unsaved": "The code contains saved values. Unsaved changes are not included.",
   "document.qr.credit": "There is nothing to pay: the amount is not positive.",
   "document.note.prefilled": "Insert a ready-made note",
-  "document.rule.accountingUnit": "The customer is not the document's accounting unit (company or VAT ID {{detail}}).",
   "document.exports": "Exports",
   "document.exports.none": "Nobody has exported the document yet.",
   "document.exports.byHand": "Manually",

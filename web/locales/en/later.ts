@@ -1,5 +1,6 @@
 import type { later as source } from "#web/locales/cs/later.ts";
 import type { Translated } from "#web/locales/texts.ts";
+import { approvalSettings } from "./approvalSettings.ts";
 import { booking } from "./booking.ts";
 import { connections } from "./connections.ts";
 import { data } from "./data.ts";
@@ -17,6 +18,7 @@ import { status } from "./status.ts";
 
 export const later = {
   ...settings,
+  ...approvalSettings,
   ...organisation,
   ...exporting,
   ...exportDetails,
