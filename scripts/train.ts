@@ -1,11 +1,12 @@
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import type { Calibration } from "#domain/extraction/curves.ts";
 import type { Weights } from "#domain/extraction/weights.ts";
 import { type RankedField, weights as byHand } from "#domain/extraction/weights.ts";
 import { rates } from "./score.ts";
 import { fitField, type Question, questionsOf } from "./train/fit.ts";
-import { fitCalibration, judge, type Judgement, recalibrate, sumCounts } from "./train/judge.ts";
+import { fitCalibration, judge, type JudgedValue, type Judgement, recalibrate, sumCounts } from "./train/judge.ts";
 import { figuresOf, trainedFile } from "./train/report.ts";
 import { collectSamples, type Sample } from "./train/samples.ts";
 
@@ -74,6 +75,16 @@ function errors(judgement: Judgement, group: string): number {
   return fp + fn;
 }
 
+/** In how many parts the layouts are judged by curves that saw none of the part. */
+const PARTS = 10;
+
+/** Curves for each layout, fitted without its part of the layouts. */
+function curvesWithout(values: JudgedValue[], layouts: string[]): Map<string, Calibration> {
+  const parts = new Map(layouts.map((layout, index) => [layout, index % PARTS]));
+  const curves = Array.from({ length: PARTS }, (_, part) => fitCalibration(values.filter((value) => parts.get(value.layout) !== part)));
+  return new Map(layouts.map((layout) => [layout, curves[parts.get(layout)!]!]));
+}
+
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
@@ -108,14 +119,14 @@ async function main(): Promise<void> {
   const outside = kept.length === 0 ? before : judge(samples, (layout) => only(without.get(layout)!, kept));
   const inside = kept.length === 0 ? before : judge(samples, () => only(all, kept));
   const calibration = fitCalibration(outside.values);
-  const foldCurves = new Map([...without.keys()].map((layout) => [layout, fitCalibration(outside.values.filter((value) => value.layout !== layout))]));
+  const keptOutCurves = curvesWithout(outside.values, [...without.keys()]);
   const figures = figuresOf({
     samples,
     kept,
     isRankingTried: !values.curves,
     byHand: rates(sumCounts(before.counts)).f1,
     plain: { f1: rates(sumCounts(inside.counts)).f1, values: recalibrate(inside.values, () => calibration) },
-    keptOut: { f1: rates(sumCounts(outside.counts)).f1, values: recalibrate(outside.values, (layout) => foldCurves.get(layout)!) },
+    keptOut: { f1: rates(sumCounts(outside.counts)).f1, values: recalibrate(outside.values, (layout) => keptOutCurves.get(layout)!) },
     command: `npm run train -- ${values.curves ? "--curves " : ""}--per-layout ${perLayout} --seed ${seed}${values.cached ? " --cached" : ""}`,
   });
   print(figures.join("\n"));

@@ -1,3 +1,4 @@
+import { SURE } from "#domain/documents/attention.ts";
 import { describe, expect, it } from "vitest";
 import { drawPage } from "#test/drawPage.ts";
 import type { HeaderField } from "#domain/invoice/invoice.ts";
@@ -118,7 +119,7 @@ describe("dates of foreign letters", () => {
     const period = "Wir berechnen Ihnen für den Zeitraum vom 01.10.2025 bis zum 31.12.2025 den folgenden Beitrag:";
     const rows = letter("Rechnung Nr. 118 vom 05.01.2026", period);
     expect(read(rows, "issueDate", "taxDate", "dueDate")).toEqual({ issueDate: "2026-01-05", taxDate: "2025-12-31", dueDate: undefined });
-    expect(fieldsOf(rows).taxDate!.confidence).toBeLessThan(0.95);
+    expect(fieldsOf(rows).taxDate!.confidence).toBeLessThan(SURE);
     expect(read([...rows, "Leistungsdatum: 15.12.2025"], "taxDate")).toEqual({ taxDate: "2025-12-15" });
     expect(read(letter("Rechnung Nr. 118 vom 05.01.2026", period.replace("den Zeitraum", "die Fahrt")), "taxDate")).toEqual({ taxDate: undefined });
   });

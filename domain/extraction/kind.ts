@@ -52,7 +52,9 @@ export function readKind(view: DocumentView, total?: string): { kind: DocumentKi
   // Money that is returned is mostly a correction whose title was not understood.
   const isReturned = total?.startsWith("-") === true && best.kind !== "creditNote";
   if (isReturned) return { kind: best.kind, confidence: 0.6 };
-  return { kind: best.kind, confidence: best.score <= 1 || isRivalled ? AMBIGUOUS : PLAIN };
+  // What is called a receipt and looks like an invoice may be either: "Prodejka" with a customer and a due date.
+  const isUnlike = best.kind === "receipt" && !view.isReceipt;
+  return { kind: best.kind, confidence: best.score <= 1 || isRivalled || isUnlike ? AMBIGUOUS : PLAIN };
 }
 
 /** The titles that lines of a page hold, each the more prominent the larger, higher and shorter its line is. */

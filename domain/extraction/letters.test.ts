@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lettersSeen } from "./letters.ts";
+import { lettersSeen, withFormMended } from "./letters.ts";
 import { viewDocument } from "./view.ts";
 
 const view = (source: "text" | "ocr", language: string) => ({
@@ -19,6 +19,16 @@ test.each([
   ["cs", "al. Lipowa 68, 43-300 Bielsko-Biala"],
   ["de", "Wórthersee"],
   ["cs", "Növa s.r.o."],
+  ["de", "Brezostal, s.r.o."],
+  ["en", "Zernonka, spol. s r. o."],
 ])("on a page in %s the letters of %s may be those of another language", (language, text) => {
   expect(lettersSeen(text, 0.97, view("ocr", language))).toBeLessThan(0.9);
 });
+
+test.each([
+  ["Steinberg Systeme GmbH 8 Co. KG", "Steinberg Systeme GmbH & Co. KG"],
+  ["Brzoza Sp. z 0.0.", "Brzoza Sp. z o.o."],
+  ["Alfa s.r.0.", "Alfa s.r.o."],
+  ["Beta s. r. ©.", "Beta s. r. o."],
+  ["Sklad 8 Co. Ltd", "Sklad 8 Co. Ltd"],
+])("a legal form misread in %s is that of %s", (read, name) => expect(withFormMended(read)).toBe(name));

@@ -159,7 +159,9 @@ function isPossible(token: Found, field: NumberField, view: DocumentView): boole
   if (field === "invoiceNumber" || field === "orderNumber" || field === "originalDocumentNumber") return token.value.length >= 2 && token.value.length <= 30;
   if (!/^\d+$/.test(token.value)) return false;
   // Under the label of an empty constant or specific symbol stands the price of the next row: "5" of "5 250,00" is neither.
-  return field === "variableSymbol" || !view.numbers.some((amount) => amount.decimals > 0 && overlaps(amount, token));
+  // One figure distinguishes no payments: it is the first of a number that was parted.
+  if (field === "variableSymbol") return token.value.length > 1;
+  return !view.numbers.some((amount) => amount.decimals > 0 && overlaps(amount, token));
 }
 
 function chooseNumber(best: Ranked, ranked: Ranked[], field: NumberField, view: DocumentView): ReadValue {

@@ -1,3 +1,4 @@
+import { SURE } from "#domain/documents/attention.ts";
 import { describe, expect, it } from "vitest";
 import type { HeaderField } from "#domain/invoice/invoice.ts";
 import { drawPage } from "#test/drawPage.ts";
@@ -108,7 +109,7 @@ describe("parties without headings", () => {
     const { fields } = fieldsOf(swapped(["IČO 91234506"], ["", "IČO 87654300"]));
     const parties = Object.entries(fields).filter(([name]) => /^(supplier|customer)/.test(name));
     expect(parties.length).toBeGreaterThan(5);
-    for (const [name, { confidence }] of parties) expect(confidence, name).toBeLessThan(0.96);
+    for (const [name, { confidence }] of parties) expect(confidence, name).toBeLessThan(SURE);
   });
 
   it("takes a house of owners that bears the name of its street for a name", () => {

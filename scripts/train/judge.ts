@@ -49,8 +49,8 @@ export function sumCounts(counts: Map<string, Count>, fields: string[] = [...cou
   return sum;
 }
 
-/** Strength of the pull of a curve to "as read", against the mean loss of a value. */
-const PULL = 0.002;
+/** Strength of the pull of a curve to "as read", against the loss of one value: few values hardly bend it, many do. */
+const PULL = 0.2;
 const STEP = 0.3;
 const ROUNDS = 6000;
 
@@ -68,7 +68,7 @@ export function fitCalibration(values: JudgedValue[]): Calibration {
       .map(({ confidence, isRight }) => ({ odds: oddsOf(confidence), right: isRight ? 1 : 0 }));
     let [offset, slope] = [0, 1];
     for (let round = 0; round < ROUNDS && ofGroup.length > 0; round += 1) {
-      let [byOffset, bySlope] = [PULL * offset, PULL * (slope - 1)];
+      let [byOffset, bySlope] = [(PULL * offset) / ofGroup.length, (PULL * (slope - 1)) / ofGroup.length];
       for (const { odds, right } of ofGroup) {
         const share = probability(offset + slope * odds);
         const believed = MAX_CONFIDENCE * share;

@@ -3,7 +3,7 @@ import type { HeaderField } from "#domain/invoice/invoice.ts";
 import type { Found } from "#domain/extraction/candidates/found.ts";
 import { findCompanyIds, findFrenchIds, findRegisterNumbers, findRegons, findTaxNumbers, type FoundId } from "#domain/extraction/candidates/identifiers.ts";
 import { choose, derived, ocrConfidence, rankDistinct, type Ranked, seenTwice } from "#domain/extraction/choice.ts";
-import { lettersSeen } from "#domain/extraction/letters.ts";
+import { lettersSeen, withFormMended } from "#domain/extraction/letters.ts";
 import { claim, linkLabels, type Links } from "#domain/extraction/links.ts";
 import type { ReadValue, ValueCheck } from "#domain/evidence/reading.ts";
 import type { Segment } from "#domain/extraction/geometry.ts";
@@ -38,7 +38,8 @@ export function readParties(view: DocumentView): PartyValues {
     if (!pick) continue;
     const others = rankPlaces(places, party, view);
     const checks: ValueCheck[] = [...(pick.place.roles[party] ? (["label"] as const) : []), ...(pick.place.common.repeated ? (["repeated"] as const) : [])];
-    const name = choose(pick, rankDistinct(others), view.source, checks);
+    const chosen = choose(pick, rankDistinct(others), view.source, checks);
+    const name = view.source === "ocr" ? { ...chosen, value: withFormMended(chosen.value) } : chosen;
     // No rule of its own proves the letters of a name.
     const recognised = ocrConfidence(pick.found);
     const letters = lettersSeen(name.value, pick.place.common.repeated ? seenTwice(recognised) : recognised, view);
