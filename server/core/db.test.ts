@@ -96,3 +96,28 @@ test("a tenant that is no id is refused by the database, and the connection goes
   await expect(db.transaction("'; drop table tenants; --", names)).rejects.toThrow("invalid input syntax for type uuid");
   expect(await db.read(own, names)).toEqual([own]);
 });
+
+test("a column that a newer program adds does not break statements that were parsed before", async () => {
+  const owner = new pg.Client({ connectionString: database.ownerUrl });
+  await owner.connect();
+  const everything = (tx: Pick<Tx, "selectFrom">) => tx.selectFrom("tenants").selectAll().execute();
+  const renamed = (tx: Tx) => tx.updateTable("tenants").set({ name: own }).returningAll().execute();
+  const all = async () => [await db.read(own, everything), ...(await db.transaction(own, async (tx) => [await everything(tx), await renamed(tx)]))];
+  try {
+    await all();
+    await owner.query("alter table tenants add column later text");
+    for (const rows of await all()) expect(rows).toMatchObject([{ tenant_id: own, later: null }]);
+  } finally {
+    await owner.query("alter table tenants drop column if exists later");
+    await owner.end();
+  }
+});
+
+test("a statement that travelled behind one that failed is parsed when it comes again", async () => {
+  const fresh = openDb(database.appUrl, { maxConnections: 1 });
+  const query = (tx: Tx) => sql<{ says: string }>`select 'only here' as says`.execute(tx);
+  // No name of a tenant holds a zero byte, so the database refuses the statement before the query.
+  await expect(fresh.transaction("\0", query)).rejects.toThrow("invalid byte sequence");
+  expect((await fresh.transaction(own, query)).rows).toEqual([{ says: "only here" }]);
+  await fresh.close();
+});

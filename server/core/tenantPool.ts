@@ -55,9 +55,9 @@ function tenantClient(client: pg.PoolClient, keepsParsed: boolean): PostgresPool
         isInTransaction = false;
         if (waiting.length > 0) return NOTHING;
       }
-      if (waiting.length === 0) return client.query(text, values);
       const named = (statement: string) => (keepsParsed ? nameOf(statement) : undefined);
-      const last = { text, values, name: isInTransaction ? undefined : named(text) };
+      const last = { text, values, name: named(text) };
+      if (waiting.length === 0) return client.query(last as pg.QueryConfig);
       return sendBehind(
         client,
         waiting.map((one) => ({ ...one, name: named(one.text) })),
@@ -77,10 +77,12 @@ type Named = Statement & { name: string | undefined };
 /** Most statements that a connection keeps parsed. */
 const MAX_NAMED = 200;
 const names = new Map<string, string>();
-/** A name under which connections keep the statement parsed; undefined when they keep enough. */
+/** "select *", "returning *", "documents".*: a migration of a newer program adds a column to the answer, which PostgreSQL refuses a parsed statement. */
+const ANSWERS_ALL_COLUMNS = /\b(?:select|returning) \*|\.\*/;
+/** A name under which connections keep the statement parsed and planned; undefined when they keep enough, or when it may not be kept. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
-  if (known !== undefined || names.size >= MAX_NAMED) return known;
+  if (known !== undefined || names.size >= MAX_NAMED || ANSWERS_ALL_COLUMNS.test(text)) return known;
   const name = `kvitance_${names.size}`;
   names.set(text, name);
   return name;
@@ -91,12 +93,15 @@ type Connection = {
   parse(statement: { name: string; text: string }): void;
   bind(portal: { portal: string; statement: string; values: unknown[] }): void;
   execute(portal: { portal: string }): void;
+  parsedStatements: Record<string, string>;
 };
 type Wire = {
   callback(error: Error | null, result: pg.QueryResult): void;
+  hasBeenParsed(connection: Connection): boolean;
   prepare(connection: Connection): void;
   handleDataRow(message: unknown): void;
   handleCommandComplete(message: unknown, connection: Connection): void;
+  handleError(error: Error, connection: Connection): void;
 };
 const wire = pg.Query.prototype as unknown as Wire;
 /** Names of statements that a connection has parsed before others; they stay until it is closed. */
@@ -107,7 +112,8 @@ function sendBehind(client: pg.PoolClient, before: readonly Named[], last: Named
   return new Promise((resolve, reject) => {
     const query = new pg.Query({ ...last, queryMode: "extended" } as pg.QueryConfig);
     let left = before.length;
-    const own: Wire = {
+    let isNew = false;
+    const own: Omit<Wire, "hasBeenParsed"> = {
       callback: (error, result) => (error ? reject(error) : resolve(result)),
       prepare(connection) {
         const known = parsed.get(connection) ?? new Set();
@@ -119,6 +125,7 @@ function sendBehind(client: pg.PoolClient, before: readonly Named[], last: Named
           connection.bind({ portal: "", statement: name, values: statement.values });
           connection.execute({ portal: "" });
         }
+        isNew = !wire.hasBeenParsed.call(query, connection);
         wire.prepare.call(query, connection);
       },
       handleDataRow(message) {
@@ -127,6 +134,11 @@ function sendBehind(client: pg.PoolClient, before: readonly Named[], last: Named
       handleCommandComplete(message, connection) {
         if (left > 0) left -= 1;
         else wire.handleCommandComplete.call(query, message, connection);
+      },
+      handleError(error, connection) {
+        // pg takes what was said of the first statement for the last one, which the database has not looked at.
+        if (left > 0 && isNew && last.name !== undefined) delete connection.parsedStatements[last.name];
+        wire.handleError.call(query, error, connection);
       },
     };
     client.query(Object.assign(query, own) as pg.Submittable);
