@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { digitalPages, scannedPages } from "./inputs.ts";
 import { isInstalled, ocrmypdf, pdftotext, rateOnAllCores, tesseract } from "./outside.ts";
-import { processesBelow, processorMsOfAll, startBench } from "./program.ts";
+import { type Bench, databasePid, processesBelow, processorMsOfAll, startBench } from "./program.ts";
 import { type Benchmark, type Figure, figure } from "./result.ts";
 import { untilRead, upload } from "./uploads.ts";
 
@@ -24,15 +24,18 @@ async function pagesPerSecond(pages: Buffer[], ending: string): Promise<Measured
     const worker = processesBelow(bench.pid).find(({ command }) => command.includes("worker.ts"));
     if (worker) process.kill(worker.pid, "SIGSTOP");
     for (const [index, bytes] of pages.entries()) await upload(bench, bytes, `strana-${index}.${ending}`);
-    const [start, before] = [performance.now(), processorMsOfAll(bench.pid)];
+    const [start, before] = [performance.now(), spent(bench)];
     if (worker) process.kill(worker.pid, "SIGCONT");
     await untilRead(bench);
     const value = (pages.length * 1_000) / (performance.now() - start);
-    return { value, cost: (processorMsOfAll(bench.pid) - before) / pages.length };
+    return { value, cost: (spent(bench) - before) / pages.length };
   } finally {
     await bench.stop();
   }
 }
+
+/** Processor time of the program and its database, in milliseconds. */
+const spent = ({ pid, dataDir }: Bench): number => processorMsOfAll(pid) + processorMsOfAll(databasePid(dataDir));
 
 /** The outside programs that are installed, on all cores, on the same pages. */
 async function references(

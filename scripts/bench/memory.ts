@@ -3,7 +3,7 @@ import { openAsBlob } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { largePdf } from "./inputs.ts";
-import { processesBelow, proportionalMiB, residentMiB, startBench } from "./program.ts";
+import { type Bench, processesBelow, processesOf, proportionalMiB, residentMiB, startBench } from "./program.ts";
 import { type Benchmark, type Figure, figure, timed } from "./result.ts";
 import { untilRead, upload } from "./uploads.ts";
 
@@ -25,13 +25,23 @@ const goals: Record<string, number> = { "api process": 512 };
 const partOf = (command: string) =>
   Object.entries(parts).find(([, script]) => command.includes(script) || command.includes(script.replace("server/", "")))?.[0];
 
+const add = (one: number, other: number): number => one + other;
+
+/** Memory of each part at rest; what several processes share is counted once. */
+function idleMiB(bench: Bench): Map<string, number> {
+  const nameOf = (command: string) =>
+    partOf(command) ?? (command.includes("standby.ts") ? "what stands by" : command.includes("postgres") ? "database" : command);
+  const byName = Map.groupBy(processesOf(bench), ({ command }) => nameOf(command));
+  return new Map([...byName].map(([name, processes]) => [name, processes.map(({ pid }) => proportionalMiB(pid)).reduce(add)]));
+}
+
 export const memory: Benchmark = {
   name: "memory",
   says: `resident memory while ${UPLOADS} files of 50 MiB arrive at once, and while they are read`,
   async run() {
     const bench = await startBench();
     await new Promise((done) => setTimeout(done, SETTLED_MS));
-    const idle = processesBelow(bench.pid).reduce((sum, { pid }) => sum + proportionalMiB(pid), proportionalMiB(bench.pid));
+    const idle = idleMiB(bench);
     const most = new Map<string, number>();
     let together = 0;
     const timer = setInterval(() => {
@@ -54,7 +64,8 @@ export const memory: Benchmark = {
         figure(`${part}, most resident`, most.get(part) ?? Number.NaN, "MiB", { samples: 1, goal: goals[part] }),
       );
       return [
-        figure("everything idle, the database with it", idle, "MiB", { samples: 1, goal: 450 }),
+        figure("everything idle, the database with it", [...idle.values()].reduce(add), "MiB", { samples: 1, goal: 450 }),
+        ...[...idle].map(([name, value]) => figure(`idle: ${name}`, value, "MiB", { samples: 1 })),
         ...figures,
         figure("all parts together, without the database", together, "MiB", { samples: 1 }),
         figure(`${UPLOADS} uploads of 50 MiB at once`, uploadMs / 1_000, "s", { samples: 1 }),

@@ -135,6 +135,15 @@ export function processesBelow(pid: number): { pid: number; command: string }[] 
   return all.filter((entry) => below.has(entry.pid) && entry.pid !== pid);
 }
 
+/** All processes of a program: its own, and those of its database, which is nobody's child. */
+export function processesOf({ pid, dataDir }: Pick<Bench, "pid" | "dataDir">): { pid: number; command: string }[] {
+  const database = databasePid(dataDir);
+  return [{ pid, command: "supervisor" }, ...processesBelow(pid), { pid: database, command: "postgres" }, ...processesBelow(database)];
+}
+
+/** The process of the embedded database, which pg_ctl leaves behind when it ends. */
+export const databasePid = (dataDir: string): number => Number(readFileSync(join(dataDir, "postgres", "cluster", "postmaster.pid"), "utf8").split("\n")[0]);
+
 /** Ticks of the processor that the system counts in a second. */
 const TICKS = 100;
 
