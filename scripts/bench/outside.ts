@@ -5,6 +5,8 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 const ENVIRONMENT = { ...process.env, OMP_THREAD_LIMIT: "1" };
 
+const OCRMYPDF = ["--jobs", "1", "--image-dpi", "200", "--skip-text", "--deskew", "--rotate-pages", "--output-type", "pdfa"];
+
 /** Programs that our figures are set beside; they are used where they are installed. */
 export const isInstalled = (program: string): boolean => spawnSync(program, ["--version"], { stdio: "ignore" }).error === undefined;
 
@@ -23,8 +25,9 @@ let chosen: string | undefined;
 export const tesseract = (file: string): Promise<unknown> =>
   run("tesseract", [file, "stdout", "-l", (chosen ??= languages()), "--psm", "3", "tsv"], { env: ENVIRONMENT, maxBuffer: 64e6 });
 
+/** One page as paperless-ngx has it read by default, but for the cleaning of pictures, which needs another program. Root would replace /dev/null. */
 export const ocrmypdf = (file: string): Promise<unknown> =>
-  run("ocrmypdf", ["--jobs", "1", "--image-dpi", "200", "-l", "ces", "--output-type", "pdf", file, "/dev/null"], { env: ENVIRONMENT });
+  run("ocrmypdf", [...OCRMYPDF, "-l", (chosen ??= languages()), file, "-"], { env: ENVIRONMENT, encoding: "buffer", maxBuffer: 64e6 });
 
 /** Does the work for every file on all cores; answers how many per second. */
 export async function rateOnAllCores(files: readonly string[], work: (file: string) => Promise<unknown>): Promise<number> {
