@@ -64,7 +64,7 @@ const ours: Record<string, string> = {
   "DELETE /v1/documents/views/{viewId}": "forgets a view",
   "PUT /v1/documents/{documentId}/lock": "who has a document open (docs/decisions/011-document-locks.md)",
   "DELETE /v1/documents/{documentId}/lock": "gives it back",
-  "POST /v1/approval/{documentId}/unapprove": "an approval given by mistake is taken back (decision 092)",
+  "POST /v1/approval/{documentId}/unapprove": "an approval given by mistake is taken back (decision 091)",
   "POST /v1/approval/{documentId}/remind": "the permission RemindApprover exists and no call uses it (domain rules 3.10)",
   "POST /v1/tenant/approvalWorkflows/dryRun": "which workflow a document would take, and why",
   "GET /v1/tenant/export/settings": "what was set is shown, and no specified call returns it",

@@ -90,7 +90,11 @@ export async function openCalls(options: Parameters<typeof startTestAppWithIdent
     const { app } = api;
     const { tenantId } = owner;
     const build: { [Name in keyof Ids]: (ids: Ids) => Promise<Ids[Name]> } = {
-      documentId: () => buildDocument(app, tenantId, together),
+      documentId: async () => {
+        const documentId = await buildDocument(app, tenantId, together);
+        if (row.isApproved) await make(calls.approve, { params: { documentId }, body: {} }, as);
+        return documentId;
+      },
       otherDocumentId: async () => {
         const documentId = await buildDocument(app, tenantId, together);
         await storeBytes(app, owner, documentId, parts.bytes ?? pdf);

@@ -13,7 +13,7 @@ export const approvalRows: Record<keyof typeof approval, Row> = {
   approve: document({ body: { note: "V pořádku." } }, pending),
   reject: document({ body: { note: "Chybí objednávka." } }, pending),
   delegateApproval: document({ params: { toUserEmail: "zastupce@example.com" }, body: {} }, pending),
-  unapprove: document({}, pending),
+  unapprove: { ...document({}, pending), isApproved: true },
   remindApprovers: document({}, pending),
   approveDocuments: bulk(pending),
   delegationUsers: document({}, pending),

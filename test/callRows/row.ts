@@ -57,8 +57,8 @@ export type Ids = {
   approvalWorkflowId: string;
 };
 export type Sent = { params?: Record<string, string>; query?: Record<string, string>; body?: object; form?: Record<string, string | Blob> };
-/** A row of the table: how the call is made, and the state and values its document has to have. */
-export type Row = { state?: DocumentState; fields?: Record<string, string>; send(ids: Ids): Sent };
+/** A row of the table: how the call is made, and the state and values its document has to have. `isApproved`: by the caller, where they may. */
+export type Row = { state?: DocumentState; fields?: Record<string, string>; isApproved?: true; send(ids: Ids): Sent };
 
 const pdf = await blankPdf();
 export const file = () => new Blob([new Uint8Array(pdf)], { type: "application/pdf" });

@@ -73,7 +73,7 @@ const callTable = `
   UpdateReturnToIssuerConfiguration | POST tenant/prefilled-notes, ANY tenant/return-to-issuer
   AccessTenantConfiguration | PUT tenant, ANY tenant/**, ANY client-applications/**
   SendDocumentToApproval + Approval | POST approval/*/workflow/start, POST approval/*/workflow/restart
-  ApproveDocument + Approval | POST approval/*/approve, POST documents/approve, POST approval/*/delegate/*, GET documents/*/delegation/users/list
+  ApproveDocument + Approval | POST approval/*/approve, POST approval/*/unapprove, POST documents/approve, POST approval/*/delegate/*, GET documents/*/delegation/users/list
   RejectDocument + Approval | POST approval/*/reject
   RemindApprover + Approval | POST approval/*/remind
   view         | GET approval/*/workflow-data, GET documents/*/page/*/image, GET documents/*/page/*/words, GET documents/*, GET documents/*/history
