@@ -38,4 +38,10 @@ test("an account that an IBAN names is not missed, and neither is an account num
   ];
   expect(unread(english)).toEqual({});
 });
+test("a day of supply is missed of who charges VAT, and of nobody else", () => {
+  const supply = (id: string) =>
+    unread(INVOICE.with(2, id).with(3, "Datum vystavení: 02.03.2026     DUZP:                         Datum splatnosti: 16.03.2026"));
+  expect(Object.keys(supply("IČO: 80000011   DIČ: CZ80000011"))).toEqual(["taxDate"]);
+  expect(supply("IČO: 80000011   Nejsme plátci DPH")).toEqual({});
+});
 test("a letter misses nothing", () => expect(unread(["Obchodní podmínky", "Datum splatnosti:", "Reklamace se podává písemně."])).toEqual({}));

@@ -22,15 +22,16 @@ const OWN_ACCOUNTS: ReadonlySet<string> = new Set(["cs", "sk"]);
 /** The labels on the pages whose value was not found, with those that a document names in another way left out. */
 export function lostLabels(fields: Fields, { hits, language }: DocumentView): { field: HeaderField; hit: LabelHit }[] {
   const isAsked = (field: HeaderField) =>
-    fields[field] === undefined && !isSaidOtherwise(field, fields) && (field !== "accountNumber" || OWN_ACCOUNTS.has(language));
+    fields[field] === undefined && !isNeedless(field, fields) && (field !== "accountNumber" || OWN_ACCOUNTS.has(language));
   return LABELLED.filter(isAsked).flatMap((field) => {
     const hit = hits.find(({ concept, strength }) => concept === field && strength >= SURE_LABEL);
     return hit ? [{ field, hit }] : [];
   });
 }
 
-/** An account is known by either of its numbers. */
-function isSaidOtherwise(field: HeaderField, { iban, accountNumber }: Fields): boolean {
+/** An account is known by either of its numbers, and who charges no VAT leaves the day of supply empty. */
+function isNeedless(field: HeaderField, { iban, accountNumber, supplierVatId }: Fields): boolean {
+  if (field === "taxDate") return supplierVatId === undefined;
   return (field === "accountNumber" && iban !== undefined) || (field === "iban" && accountNumber !== undefined);
 }
 
