@@ -57,7 +57,7 @@ const chooser = { defaultProps: { withScrollArea: false }, styles: { options: { 
  */
 export const theme = createTheme({
   fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
-  fontFamilyMonospace: "ui-monospace, 'Cascadia Mono', Consolas, monospace",
+  fontFamilyMonospace: "ui-monospace, 'Cascadia Mono', Consolas, monospace, 'Inter Variable'",
   colors: { ink, gray: grey, dark, red },
   primaryColor: "ink",
   primaryShade: { light: 7, dark: 6 },
