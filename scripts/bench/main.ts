@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { approval } from "./approval.ts";
 import { backlog } from "./backlog.ts";
@@ -14,6 +15,8 @@ import { kills } from "./kills.ts";
 import { list } from "./list.ts";
 import { memory } from "./memory.ts";
 import { digital, scanned } from "./pages.ts";
+import { profiledEnvironment } from "./profile/profile.ts";
+import { emptyFolder, writeGraphs } from "./profile/write.ts";
 import { stopAll } from "./program.ts";
 import { type Benchmark, type Figure, isReached, line } from "./result.ts";
 import { room } from "./room.ts";
@@ -51,7 +54,7 @@ ${benchmarks.map(({ name, says }) => `  ${name.padEnd(12)}${says}`).join("\n")}
 /** Runs the named benchmarks, or all. Answers whether every goal was reached. */
 async function main(): Promise<boolean> {
   const { values, positionals } = parseArgs({
-    options: { json: { type: "boolean", default: false }, help: { type: "boolean", default: false } },
+    options: { json: { type: "boolean", default: false }, help: { type: "boolean", default: false }, profile: { type: "string" } },
     allowPositionals: true,
   });
   const unknown = positionals.filter((name) => !benchmarks.some((benchmark) => benchmark.name === name));
@@ -61,6 +64,11 @@ async function main(): Promise<boolean> {
   }
   // With --json, standard output holds nothing else.
   const say = (text: string) => void (values.json ? process.stderr : process.stdout).write(`${text}\n`);
+  const profiles = values.profile === undefined ? undefined : resolve(values.profile);
+  if (profiles !== undefined) {
+    await emptyFolder(profiles);
+    Object.assign(process.env, profiledEnvironment(profiles));
+  }
   const figures: Figure[] = [];
   for (const benchmark of benchmarks.filter(({ name }) => positionals.length === 0 || positionals.includes(name))) {
     say(`${benchmark.name}: ${benchmark.says}`);
@@ -70,6 +78,7 @@ async function main(): Promise<boolean> {
       say(line(entry));
     }
   }
+  if (profiles !== undefined) for (const path of await writeGraphs(profiles)) say(path);
   const missed = figures.filter((entry) => isReached(entry) === false);
   say(
     `${availableParallelism()} cores, Node ${process.versions.node}; ${missed.length === 0 ? "every goal reached" : `missed: ${missed.map(({ benchmark, name }) => `${benchmark} ${name}`).join(", ")}`}`,

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "#start/postgres.ts";
+import { beginWork } from "./profile/write.ts";
 import { signIn } from "./signIn.ts";
 
 const START_MS = 180_000;
@@ -58,6 +59,7 @@ export async function startBench(options: { args?: string[]; env?: NodeJS.Proces
   const startMs = performance.now() - began;
   const url = `http://localhost:${port}`;
   const token = await adminToken(url, printed);
+  const endWork = beginWork();
   return {
     url,
     dataDir,
@@ -71,6 +73,7 @@ export async function startBench(options: { args?: string[]; env?: NodeJS.Proces
         body: body === undefined ? null : JSON.stringify(body),
       }),
     stop: async (keep = false) => {
+      endWork();
       await ended(child);
       if (!keep) await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
     },
