@@ -20,10 +20,11 @@ export function beginWork(): () => void {
 
 const isWork = (us: number): boolean => work.some(({ from, to }) => from <= us && us < to);
 
-/** Removes profiles of an earlier run, so that what is written belongs to this one. Makes the folder. */
+/** Removes what an earlier run left, and nothing else, so that what is written belongs to this one. Makes the folder. */
 export async function emptyFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
-  for (const file of await readdir(folder)) if (/\.(cpuprofile|svg|txt)$/.test(file)) await rm(join(folder, file));
+  const written = new Set(Object.values(PARTS).flatMap((part) => [part, `${part}-start`].flatMap((name) => [`${name}.svg`, `${name}.txt`])));
+  for (const file of await readdir(folder)) if (written.has(file) || file.endsWith(".cpuprofile")) await rm(join(folder, file));
 }
 
 /** Writes a flame graph and a table for each part that left profiles in the folder, of its work, and of its start and end. Returns their paths. */
