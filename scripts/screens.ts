@@ -89,7 +89,7 @@ async function takeAll(of: Browser, { culture, width, ids }: Round): Promise<voi
     context.setDefaultTimeout(15_000);
     if (!isAnonymous) await openSession(context, site.url, demoAdmin);
     const page = await context.newPage();
-    for (const screen of wanted.filter(({ anonymous }) => Boolean(anonymous) === isAnonymous))
+    for (const screen of wanted.filter((each) => Boolean(each.anonymous) === isAnonymous && width >= (each.from ?? 0)))
       await take(page, screen, { culture, width, ids }).catch((error: Error) =>
         wrong.push(`${screen.name} ${culture} ${width}: ${error.message.split("\n")[0]}`),
       );

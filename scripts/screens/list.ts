@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { settingsTabs } from "#web/app/settings/tabs.ts";
+import { breakpoints } from "#web/lib/theme.ts";
 import type { TextKey } from "#web/locales/language.ts";
 
 /** What a picture needs to know of the demo company: documents by what is shown of them, and texts of the language in use. */
@@ -7,8 +9,15 @@ export type Scene = { page: Page; ids: Record<DocumentName, string>; text: (key:
 
 export type DocumentName = "toCheck" | "clean" | "failed" | "pending" | "exported" | "pair" | "twice";
 
-/** One picture: its name, the address, who looks (nobody where left out), and what is done before it is taken. */
-export type Screen = { name: string; path: string | ((scene: Scene) => string); anonymous?: true; before?: (scene: Scene) => Promise<unknown> };
+/** One picture: its name, the address, who looks (the admin unless `anonymous`), and what is done before it is taken. */
+export type Screen = {
+  name: string;
+  path: string | ((scene: Scene) => string);
+  anonymous?: true;
+  /** Least width in pixels of a window that has what is shown; every one where left out. */
+  from?: number;
+  before?: (scene: Scene) => Promise<unknown>;
+};
 
 const openPalette = async ({ page, text }: Scene) => {
   await page.keyboard.press("Control+k");
@@ -40,6 +49,12 @@ const asNew = async ({ page }: Scene) => {
   await page.reload();
   await page.locator("#first-steps").waitFor();
 };
+/** The same before the first document. */
+const asEmpty = async (scene: Scene) => {
+  const nothing = { items: [], hasMore: false, cursor: null, listResultId: randomUUID() };
+  await scene.page.route("**/v1/documents/list", (route) => route.fulfill({ json: nothing }));
+  await asNew(scene);
+};
 const document = (name: DocumentName) => (scene: Scene) => `/Document/${scene.ids[name]}`;
 
 const entrance: Screen[] = [
@@ -52,11 +67,13 @@ const entrance: Screen[] = [
 const lists: Screen[] = [
   { name: "list", path: "/Documents/All/All" },
   { name: "first-steps", path: "/Documents/All/All", before: asNew },
+  { name: "first-steps-empty", path: "/Documents/All/All", before: asEmpty },
   { name: "list-archive", path: "/Documents/All/Archived" },
   { name: "list-deleted", path: "/Documents/All/Deleted" },
   { name: "list-nothing-found", path: "/Documents/All/All?query=nenajdetoto" },
   { name: "list-filter", path: "/Documents/All/All", before: opens("list.filter") },
-  { name: "list-columns", path: "/Documents/All/All", before: opens("list.columns") },
+  // Cards of a phone have no columns.
+  { name: "list-columns", path: "/Documents/All/All", from: breakpoints.small, before: opens("list.columns") },
   { name: "list-views", path: "/Documents/All/All", before: opens("view.menu") },
   { name: "list-selected", path: "/Documents/All/All", before: (scene) => firstRows(scene, 3) },
   {
@@ -96,11 +113,6 @@ const others: Screen[] = [
   { name: "upload", path: "/UploadDocuments" },
   { name: "dashboards", path: "/Dashboards" },
   { name: "profile", path: "/Profile" },
-  {
-    name: "profile-push",
-    path: "/Profile",
-    before: ({ page, text }) => page.getByRole("heading", { name: text("profile.push") }).scrollIntoViewIfNeeded(),
-  },
   { name: "licence", path: "/License" },
   { name: "data-deletion", path: "/Settings/Data", before: opens("deletion.open") },
   { name: "integration-form", path: "/Settings/Export?integration=new&type=Pohoda" },

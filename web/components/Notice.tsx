@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
 import styles from "./Notice.module.css";
 
-/** A whole page or panel that says one thing: empty list, refusal, failure. `children` is what to do next. */
+/**
+ * A whole page or panel that says one thing: empty list, refusal, failure. `children` is what to do next. A panel, headed by `h2`, begins with it:
+ * in the middle of a long one it would lie out of sight.
+ */
 export function Notice({
   title,
   advice,
@@ -17,7 +20,7 @@ export function Notice({
 }) {
   const Heading = heading;
   return (
-    <section className={styles.notice}>
+    <section className={styles.notice} data-part={heading === "h2" || undefined}>
       {icon && (
         <span className={styles.icon} aria-hidden>
           {icon}

@@ -118,11 +118,11 @@ test("what was read is counted, what failed stands first, and the check is one c
   network.use(...handlers({ "POST /v1/documents/list": () => ({ items: documents(), hasMore: false, listResultId: good }) }));
   const { client } = await renderScreen(routes, "/UploadDocuments");
   choose(new File(["x"], "dobrá.pdf"), new File(["y"], "špatná.pdf"));
-  expect(await screen.findByText("dorazilo 2 z 2, přečteno 0, 1 se nepodařil")).toBeTruthy();
+  expect(await screen.findByText("dorazilo 2 z 2, přečteno 0, 1 soubor s chybou")).toBeTruthy();
   expect(screen.queryByRole("link", { name: "Začít kontrolovat" })).toBeNull();
   state = "New";
   await client.invalidateQueries();
-  expect(await screen.findByText("dorazilo 2 z 2, přečteno 1, 1 se nepodařil")).toBeTruthy();
+  expect(await screen.findByText("dorazilo 2 z 2, přečteno 1, 1 soubor s chybou")).toBeTruthy();
   expect(screen.getByRole("link", { name: "Začít kontrolovat" }).getAttribute("href")).toBe("/Documents/Validation");
   const names = within(screen.getByRole("region", { name: /Právě nahrané/ })).getAllByRole("listitem");
   expect(names.map((row) => row.querySelector("[title]")?.getAttribute("title"))).toEqual(["špatná.pdf", "dobrá.pdf"]);
