@@ -15,6 +15,7 @@ const czechByNature: Readonly<Record<string, string>> = {
   "server/reading/drawing/labels.ts": "words on drawn pages, in both languages",
   "server/reading/lines/align.ts": "letters that print alike",
   "domain/documents/fields.ts": "labels of fields, in both languages",
+  "domain/invoice/units.ts": "names of units, in both languages",
   "domain/documents/list/searchFields.ts": "names that people type into the search, in both languages",
   "domain/codeLists/builtIn.ts": "labels of closed lists, in both languages",
   "domain/exports/table.ts": "headings of tables, in both languages",

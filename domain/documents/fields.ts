@@ -5,7 +5,10 @@ import type { DocumentClass, EnumCategory, FieldDataType } from "#domain/names.t
 export const fieldGroups = ["document", "supplier", "customer", "dates", "payment", "amounts", "coding", "custom"] as const;
 export type FieldGroup = (typeof fieldGroups)[number];
 
-/** How a built-in value looks inside its data type; it steers the input, the normal form and the alignment. */
+/**
+ * How a built-in value looks inside its data type; it steers the input, the normal form and the alignment. A price is a number with as many
+ * places as the document states, shown with two at least; a unit may be a code that is shown by its name.
+ */
 export type FieldFormat =
   | "text"
   | "companyId"
@@ -16,6 +19,8 @@ export type FieldFormat =
   | "date"
   | "amount"
   | "rate"
+  | "price"
+  | "unit"
   | "currency"
   | "country"
   | "flag"
@@ -65,6 +70,8 @@ const dataTypeOf: Record<FieldFormat, FieldDataType> = {
   date: "DATE",
   amount: "DECIMAL",
   rate: "DECIMAL",
+  price: "DECIMAL",
+  unit: "TEXT",
   currency: "TEXT",
   country: "TEXT",
   flag: "BINARY",
@@ -146,8 +153,8 @@ export const builtInItemFields = [
   field("description", ["document", "text"], ["Popis", "Description"]),
   field("code", ["document", "text"], ["Kód", "Code"]),
   field("quantity", ["amounts", "rate"], ["Množství", "Quantity"]),
-  field("unit", ["amounts", "text"], ["MJ", "Unit"]),
-  field("unitPrice", ["amounts", "rate"], ["Cena za MJ", "Unit price"]),
+  field("unit", ["amounts", "unit"], ["MJ", "Unit"]),
+  field("unitPrice", ["amounts", "price"], ["Cena za MJ", "Unit price"]),
   field("discount", ["amounts", "rate"], ["Sleva", "Discount"]),
   field("vatRate", ["amounts", "rate"], ["Sazba DPH", "VAT rate"]),
   field("totalWithoutVat", ["amounts", "amount"], ["Bez DPH", "Without VAT"]),

@@ -29,6 +29,8 @@ const formats = [
   "amount",
   "percent",
   "rate",
+  "price",
+  "unit",
   "integer",
   "currency",
   "country",

@@ -1,5 +1,6 @@
 import type { EnumCategory } from "#domain/names.ts";
 import type { Invoice } from "#domain/invoice/invoice.ts";
+import { unitName } from "#domain/invoice/units.ts";
 import { round, zero, type Decimal } from "#domain/money/decimal.ts";
 import type { Amounts, LineAmounts } from "./amounts.ts";
 import { bucketOf, rateBuckets, vatTreatment, type BucketAmounts, type RateBucket, type VatTreatment } from "./vatColumns.ts";
@@ -8,6 +9,8 @@ import { bucketOf, rateBuckets, vatTreatment, type BucketAmounts, type RateBucke
 export type BookedItem = {
   line?: LineAmounts["line"];
   text?: string;
+  /** Its short Czech name, whatever code the invoice states it by: the systems print it as it is. */
+  unit?: string;
   bucket: RateBucket;
   quantity: Decimal;
   unitPrice: Decimal;
@@ -19,8 +22,9 @@ export type BookedItem = {
 const one = zero.plus(1);
 
 /**
- * The printed lines as items, but only when they add up to the VAT breakdown in every column: accounting systems
+ * The printed lines as items, but only when they make the VAT breakdown in every column: accounting systems
  * count the document from its items, and the VAT breakdown on paper is what the control statement compares.
+ * Cents by which VAT rounded on every line differs from VAT rounded once are put on lines, so that the items add up to it.
  * `places` is how many decimal places a unit price may have there.
  */
 export function exactItems(invoice: Invoice, amounts: Amounts, rows: BucketAmounts[], places: number): BookedItem[] | undefined {
@@ -32,13 +36,39 @@ export function exactItems(invoice: Invoice, amounts: Amounts, rows: BucketAmoun
     if (!bucket) return undefined;
     items.push(itemOf(line, bucket, treatment, places));
   }
-  const agree = rateBuckets.every((bucket) => {
-    const total = (list: { bucket: RateBucket; base: Decimal; vat: Decimal }[], part: "base" | "vat") =>
-      list.reduce((sum, entry) => (entry.bucket === bucket ? sum.plus(entry[part]) : sum), zero);
-    return total(items, "base").eq(total(rows, "base")) && total(items, "vat").eq(total(rows, "vat"));
-  });
-  return agree ? items : undefined;
+  for (const bucket of rateBuckets) if (!levelCents(items, rows, bucket)) return undefined;
+  return items;
 }
+
+const CENT = zero.plus("0.01");
+/** Rounding once to a cent goes wrong by at most so much. */
+const HALF_CENT = CENT.div(2);
+
+/**
+ * Makes the items of a column add up to its rows, where nothing but rounding is between them: VAT alone differs, or VAT and base of lines
+ * priced with VAT, whose sum agrees. The cents go to the lines that were rounded furthest the other way. False when it is no rounding.
+ */
+function levelCents(items: BookedItem[], rows: BucketAmounts[], bucket: RateBucket): boolean {
+  const missing = (part: "base" | "vat") => sumOf(rows, bucket, part).minus(sumOf(items, bucket, part));
+  const [base, vat] = [missing("base"), missing("vat")];
+  if (base.eq(zero) && vat.eq(zero)) return true;
+  const isWithVat = base.plus(vat).eq(zero);
+  const ofRows = { base: sumOf(rows, bucket, "base"), vat: sumOf(rows, bucket, "vat") };
+  const lines = items.filter((item) => item.bucket === bucket && !item.base.eq(zero));
+  const isRounding = vat.abs().lte(HALF_CENT.times(lines.length + 1));
+  if (!isRounding || !(isWithVat || base.eq(zero)) || ofRows.base.eq(zero)) return false;
+  const cent = CENT.times(vat.gt(zero) ? 1 : -1);
+  const lost = (item: BookedItem) => item.base.times(ofRows.vat).div(ofRows.base).minus(item.vat).times(cent);
+  const levelled = lines.filter((item) => item.payVat === isWithVat).sort((one, other) => lost(other).cmp(lost(one)));
+  for (const item of levelled.slice(0, Number(vat.div(cent)))) {
+    item.vat = item.vat.plus(cent);
+    if (isWithVat) item.base = item.base.minus(cent);
+  }
+  return missing("vat").eq(zero);
+}
+
+const sumOf = (list: readonly { bucket: RateBucket; base: Decimal; vat: Decimal }[], bucket: RateBucket, part: "base" | "vat") =>
+  list.reduce((sum, entry) => (entry.bucket === bucket ? sum.plus(entry[part]) : sum), zero);
 
 function itemOf(amounts: LineAmounts, bucket: RateBucket, treatment: VatTreatment, places: number): BookedItem {
   const base = treatment === "gross" ? amounts.gross : amounts.net;
@@ -49,7 +79,8 @@ function itemOf(amounts: LineAmounts, bucket: RateBucket, treatment: VatTreatmen
   const prices = [treatment === "gross" || payVat ? amounts.unitGross : amounts.unitNet, round(target.div(quantity), places)];
   const unitPrice = prices.find((price) => round(price, places).eq(price) && round(price.times(quantity)).eq(target));
   // No unit price of so many places gives the total (e.g. a discount on thousands of pieces): the line becomes one piece.
-  return { line: amounts.line, bucket, quantity: unitPrice ? quantity : one, unitPrice: unitPrice ?? target, payVat, base, vat };
+  const unit = amounts.line.unit && unitName(amounts.line.unit, "cs-CZ");
+  return { line: amounts.line, ...(unit && { unit }), bucket, quantity: unitPrice ? quantity : one, unitPrice: unitPrice ?? target, payVat, base, vat };
 }
 
 /** One item per column of the VAT breakdown, for documents that need items but whose lines do not add up. */

@@ -56,7 +56,7 @@ function spansLike(pages: IndexedPages, spot: Spot, format: string): Span[] {
   });
 }
 
-const isNumeric = (format: string): boolean => format === "amount" || format === "rate";
+const isNumeric = (format: string): boolean => ["amount", "rate", "price"].includes(format);
 
 /**
  * The spans of a remembered form that begin with a word: to the end of the cell, or as many words as before and one more or less,

@@ -1,4 +1,5 @@
 import type { Culture } from "#domain/names.ts";
+import { unitName } from "#domain/invoice/units.ts";
 import { documentKinds, paymentMethods } from "#domain/invoice/invoice.ts";
 import { formatDate, numberFormat } from "#web/lib/format.ts";
 import type { Text } from "#web/locales/language.ts";
@@ -12,12 +13,15 @@ export function showValue(format: string, value: string, culture: Culture): stri
     case "date":
       return formatDate(value, culture);
     case "amount":
-      return showDecimal(value, culture, 2);
+      return showDecimal(value, culture, 2, true);
+    case "price":
+      return showDecimal(value, culture, 2, false);
     case "rate":
     case "integer":
-      return showDecimal(value, culture, 0);
     case "percent":
-      return showDecimal(value, culture, 0);
+      return showDecimal(value, culture, 0, false);
+    case "unit":
+      return unitName(value, culture);
     case "iban":
       return value.replace(/(.{4})(?=.)/g, "$1 ");
     default:
@@ -27,16 +31,21 @@ export function showValue(format: string, value: string, culture: Culture): stri
 
 /**
  * The decimal mark of the culture, at least `places` places, none cut off. Amounts group thousands; other numbers do not,
- * because "1,234" without decimal places could be read back as a fraction.
+ * because "1,234" could be read back as a fraction.
  */
-function showDecimal(value: string, culture: Culture, places: number): string {
+function showDecimal(value: string, culture: Culture, places: number, useGrouping: boolean): string {
   if (!/^-?\d+(\.\d+)?$/.test(value)) return value;
-  return numberFormat(culture, { minimumFractionDigits: places, maximumFractionDigits: 12, useGrouping: places > 0 }).format(value as `${number}`);
+  return numberFormat(culture, { minimumFractionDigits: places, maximumFractionDigits: 12, useGrouping }).format(value as `${number}`);
+}
+
+/** What an input begins with: the value as it is shown, or, where several values are shown alike, the value itself. */
+export function typedForm(format: string, value: string, culture: Culture): string {
+  return format === "unit" ? value : showValue(format, value, culture);
 }
 
 /** Whether values of the format stand at the right, in figures of one width. */
 export function isFigures(format: string): boolean {
-  return ["amount", "rate", "percent", "integer"].includes(format);
+  return ["amount", "rate", "price", "percent", "integer"].includes(format);
 }
 
 /** Formats whose digits have one width so that they can be compared at a glance. */

@@ -12,7 +12,7 @@ export type InputFormat = string;
 /** A typed text in the normal form of its field; when it has none, the rule it breaks. An empty text is the empty value. */
 export type Parsed = { ok: true; value: string } | { ok: false; rule: string };
 
-const numberForms: Record<string, NumberForm> = { amount: "amount", percent: "amount", rate: "number", integer: "integer" };
+const numberForms: Record<string, NumberForm> = { amount: "amount", percent: "amount", rate: "number", price: "number", integer: "integer" };
 
 /** Reads what a person typed into a field of `format`; see domain/documents/fields.ts for the formats. */
 export function parseInput(format: InputFormat, text: string, context: DateContext): Parsed {

@@ -45,10 +45,10 @@ function isOneMode(items: BookedItem[]): boolean {
   return items.every((item) => item.payVat === items[0]!.payVat);
 }
 
-function lineOf({ line, text, quantity, unitPrice, bucket, base, vat, payVat }: BookedItem): CountedLine {
+function lineOf({ line, text, unit, quantity, unitPrice, bucket, base, vat, payVat }: BookedItem): CountedLine {
   // Tax in the column of 0 % is part of the price.
   const price = bucket === "none" && !payVat && !vat.eq(zero) ? base.plus(vat).div(quantity) : unitPrice;
-  return { text: line?.description ?? text ?? "", quantity, ...(line?.unit ? { unit: line.unit } : {}), unitPrice: price, bucket };
+  return { text: line?.description ?? text ?? "", quantity, ...(unit && { unit }), unitPrice: price, bucket };
 }
 
 /** Printed VAT less the VAT that is counted from the items, by columns; what stands in the column of 0 % has none. */

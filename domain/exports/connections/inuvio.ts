@@ -60,13 +60,13 @@ function itemsOf({ invoice, amounts, own }: Booking): BookedItem[] {
   return items.length > 0 ? items : [{ text: describe(invoice), bucket: "none", quantity: one, unitPrice: zero, payVat: false, base: zero, vat: zero }];
 }
 
-function itemOf({ line, text, bucket, quantity, base }: BookedItem, { invoice, amounts, rates }: Booking): Record<string, unknown> {
+function itemOf({ line, text, unit, bucket, quantity, base }: BookedItem, { invoice, amounts, rates }: Booking): Record<string, unknown> {
   const isReverse = vatTreatment(invoice, amounts) === "base";
   return {
     description: oneLine(line?.description ?? text) || "—",
     descriptionType: "freeItem",
     quantity: jsonNumber(quantity),
-    measureUnit: oneLine(line?.unit),
+    measureUnit: oneLine(unit),
     currencyAmount: jsonNumber(base),
     // With reverse charge the rate is the one that the customer states the tax at; the paper names none, so it is the basic one.
     vatRate: Number(percentOf(isReverse && bucket === "none" ? "high" : bucket, rates)),

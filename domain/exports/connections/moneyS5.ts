@@ -55,7 +55,7 @@ function turned(booking: Booking): Booking {
 
 const rateKinds: Record<RateBucket, number> = { none: 0, low: 1, high: 2, third: 1 };
 
-function itemOf({ line, text, quantity, bucket, base, vat }: BookedItem, { amounts, foreign }: Booking, idOf: IdOfCode): Record<string, unknown> {
+function itemOf({ line, text, unit, quantity, bucket, base, vat }: BookedItem, { amounts, foreign }: Booking, idOf: IdOfCode): Record<string, unknown> {
   const sign = (value: Decimal) => jsonNumber(amounts.credit ? value.neg() : value);
   const coding = line?.coding ?? {};
   // Amounts of items are in the currency of the document, which has fields of its own there.
@@ -63,7 +63,7 @@ function itemOf({ line, text, quantity, bucket, base, vat }: BookedItem, { amoun
   return {
     nazev: oneLine(line?.description ?? text) || "—",
     mnozstvi: Math.abs(jsonNumber(quantity)),
-    jednotka: oneLine(line?.unit),
+    jednotka: oneLine(unit),
     druhSazbyDPH: rateKinds[bucket],
     [`dphZaklad${suffix}`]: sign(base),
     [`dphDan${suffix}`]: sign(vat),

@@ -86,7 +86,7 @@ function invoiceItem(item: BookedItem, order: number, booking: Booking): XmlElem
     optional("Zakazka", coding.Contract),
     optional("Predkontac", accountOf(item, invoice)),
     parent("NesklPolozka", [
-      optional("MJ", cutText(item.line?.unit, lengths.unit)),
+      optional("MJ", cutText(item.unit, lengths.unit)),
       optional("Katalog", cutText(item.line?.code, lengths.catalogue)),
       leaf("Protizapis", "0"),
     ]),
@@ -133,7 +133,7 @@ function voucherItem(item: BookedItem, order: number, booking: Booking): XmlElem
     ...prices(item, booking),
     leaf("CenaTyp", item.payVat ? "4" : "0"),
     leaf("SazbaDPH", percentOf(item.bucket, booking.rates)),
-    optional("TextMJ", cutText(item.line?.unit, lengths.unit)),
+    optional("TextMJ", cutText(item.unit, lengths.unit)),
     leaf("PocetMJ", formatNumber(item.quantity)),
     optional("PrKont", accountOf(item, booking.invoice)),
     optional("Cleneni", coding.BreakdownOfVat),

@@ -33,7 +33,7 @@ function itemElement(item: BookedItem, { invoice, amounts }: Booking, percent: s
   return parent("Item", [
     optional("Description", mrpText(item.line?.description ?? item.text, lengths.item)),
     leaf("RowType", "1"),
-    optional("UnitCode", mrpText(item.line?.unit, lengths.unit)),
+    optional("UnitCode", mrpText(item.unit, lengths.unit)),
     leaf("Quantity", pieces ? quantity! : "1"),
     leaf("UnitPrice", pieces ? price! : formatAmount(item.base)),
     leaf("TaxPercent", percent),

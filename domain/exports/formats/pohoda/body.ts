@@ -72,7 +72,7 @@ function itemElement(item: BookedItem, { invoice, agenda }: Booked): XmlElement 
   return parent(name(agenda === "inv" ? "invoiceItem" : "voucherItem"), [
     optional(name("text"), cut(oneLine(item.line?.description ?? item.text), lengths.itemText)),
     leaf(name("quantity"), formatNumber(item.quantity)),
-    optional(name("unit"), cut(item.line?.unit, lengths.unit)),
+    optional(name("unit"), cut(item.unit, lengths.unit)),
     leaf(name("payVAT"), String(item.payVat)),
     ...rateElements(agenda, item.bucket, invoice),
     parent(name(isForeign(invoice) ? "foreignCurrency" : "homeCurrency"), [

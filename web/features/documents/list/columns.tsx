@@ -3,6 +3,7 @@ import type { DocumentSummary } from "#contract/documents/shapes.ts";
 import { builtInFields, codingFields, type FieldFormat } from "#domain/documents/fields.ts";
 import type { ListProperty } from "#domain/documents/list/listFields.ts";
 import type { Culture, FieldDataType } from "#domain/names.ts";
+import { isFigures } from "#web/components/fieldFormats.ts";
 import { StateLabel } from "#web/components/StateLabel.tsx";
 import { formatAmount, formatDate, formatNumber, formatSize } from "#web/lib/format.ts";
 import type { Text, TextKey } from "#web/locales/language.ts";
@@ -72,7 +73,7 @@ function fieldColumn(name: string, format: FieldFormat, labels: Record<Culture, 
     id: name,
     width: widths[format] ?? 112,
     isSortable: true,
-    align: format === "amount" || format === "rate" ? "right" : undefined,
+    align: isFigures(format) ? "right" : undefined,
     label: ({ culture }) => labels[culture],
     cell: ({ fields }, { culture, text }) => {
       const value = fields[name];

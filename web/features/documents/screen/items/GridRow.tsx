@@ -1,6 +1,6 @@
 import type { Culture } from "#domain/names.ts";
 import { lineDifference } from "#domain/documents/sums.ts";
-import { showValue } from "#web/components/fieldFormats.ts";
+import { showValue, typedForm } from "#web/components/fieldFormats.ts";
 import type { Text } from "#web/locales/language.ts";
 import { Tip } from "#web/components/Tip.tsx";
 import { IconAlertTriangle } from "@tabler/icons-react";
@@ -75,7 +75,7 @@ export const GridRow = memo(function GridRow({
               act({ type: "select", cell: { row: at, column: index }, extend: event.shiftKey });
             }}
             onMouseEnter={(event) => event.buttons === 1 && act({ type: "select", cell: { row: at, column: index }, extend: true })}
-            onDoubleClick={() => canEdit && act({ type: "open", text: showValue(column.format, value, culture) })}
+            onDoubleClick={() => canEdit && act({ type: "open", text: typedForm(column.format, value, culture) })}
           >
             {isActive && typing !== undefined && column.codes && !column.codes.isMany ? (
               <CodeCell at={at} column={column} typing={typing} codes={column.codes} text={text} act={act} commitText={commitText} />

@@ -1,4 +1,4 @@
-import { showValue } from "#web/components/fieldFormats.ts";
+import { typedForm } from "#web/components/fieldFormats.ts";
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { type RefObject, useMemo, useReducer, useRef } from "react";
 import { foot } from "#web/lib/foot.ts";
@@ -36,7 +36,7 @@ export function ItemsPanel({ isOpen, toggle, grid }: { isOpen: boolean; toggle()
     act,
     context: { today },
     canEdit,
-    show: (column, value) => showValue(column.format, value, culture),
+    show: (column, value) => typedForm(column.format, value, culture),
     leave: () => lastField.current && focusField(lastField.current),
   });
   const hasPages = document.pages.length > 0;

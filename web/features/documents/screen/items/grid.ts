@@ -4,6 +4,7 @@ import { type ItemMerge, mergeItems } from "#domain/documents/mergeItems.ts";
 import { parseInput } from "#domain/documents/typing/inputs.ts";
 import type { DateContext } from "#domain/documents/typing/typedDate.ts";
 import { decimal, formatAmount, sum, type Decimal } from "#domain/money/decimal.ts";
+import { isFigures } from "#web/components/fieldFormats.ts";
 import { type Codes, meantCode, nameCode } from "#web/components/codes/searchCodes.ts";
 import type { Item } from "#web/features/documents/screen/state/draft.ts";
 import { parseCells, writeCells } from "./clipboard.ts";
@@ -116,7 +117,7 @@ export function copyCells(items: readonly Item[], state: GridState, columns: rea
 }
 
 export function isNumeric(column: GridColumn): boolean {
-  return column.format === "amount" || column.format === "rate" || column.format === "percent" || column.format === "integer";
+  return isFigures(column.format);
 }
 
 /** Repeats the top cell of every marked column down the range; with one row marked, the cell above is taken. */

@@ -1,6 +1,7 @@
 import { parseCaptured } from "#domain/documents/typing/inputs.ts";
 import { parsePrintedDate, type DateContext } from "#domain/documents/typing/typedDate.ts";
 import type { Box } from "#domain/evidence/reading.ts";
+import { isFigures } from "#web/components/fieldFormats.ts";
 
 /** A word of a page; boxes are shares of the page as it is shown. */
 export type PageWord = { text: string; box: Box };
@@ -65,7 +66,7 @@ export function boxAround(words: readonly PageWord[]): Box {
 /** Most neighbours on each side that a click takes along: an IBAN is printed in six groups. */
 const MAX_NEIGHBOURS = 6;
 /** Formats whose printed form may consist of several words. */
-const spaced = new Set(["amount", "rate", "percent", "integer", "date", "iban", "account", "vatId", "companyId", "symbol"]);
+const spaced = new Set(["amount", "rate", "price", "percent", "integer", "date", "iban", "account", "vatId", "companyId", "symbol"]);
 
 export type Captured = { value: string; box: Box };
 
@@ -81,7 +82,7 @@ export function captureAt(line: readonly PageWord[], at: number, format: string,
   const clicked = line[at]!;
   const alone = captureWords([clicked], format, context);
   if (!spaced.has(format)) return alone;
-  if (isNumberFormat(format)) return captureWords(numberAround(line, at), format, context) ?? alone;
+  if (isFigures(format)) return captureWords(numberAround(line, at), format, context) ?? alone;
   const windows = windowsAround(line, at);
   if (format === "iban") return longest(windows, format, context) ?? alone;
   // A lone "28." would be a day of this month; the whole printed date goes first.
@@ -99,8 +100,6 @@ function windowsAround(line: readonly PageWord[], at: number): PageWord[][] {
       if (from >= 0 && from + size <= line.length && isTight(line, from, size)) windows.push(line.slice(from, from + size));
   return windows;
 }
-
-const isNumberFormat = (format: string) => format === "amount" || format === "rate" || format === "percent" || format === "integer";
 
 /** The longest run of words that together are a value of the format (an IBAN in groups). */
 function longest(windows: PageWord[][], format: string, context: DateContext): Captured | undefined {
