@@ -139,7 +139,7 @@ async function spoilAll(client: pg.Client, ready: readonly Ready[]): Promise<Map
       "update documents set state = 'New', fields = $2, attention = $3, validated_at = null, validator_id = null, first_validated_at = null where document_id = $1",
       [documentId, JSON.stringify(fields), detail.attention],
     );
-    await client.query("update document_contents set evidence = $2, items = $3, vat_breakdown = $4 where document_id = $1", [
+    await client.query("update document_contents set evidence = $2, items = $3, vat_breakdown = $4, packed = null where document_id = $1", [
       documentId,
       JSON.stringify(evidence),
       JSON.stringify(detail.items),

@@ -2,6 +2,7 @@ import type { App } from "#server/core/app.ts";
 import type { WrittenChange } from "#server/core/change.ts";
 import type { Tx } from "#server/core/db.ts";
 import { changeDocument } from "#server/documents/change.ts";
+import { loadContents } from "#server/documents/store.ts";
 import { type TestApp, startTestApp } from "#test/app.ts";
 import { buildDocument, buildTenant, cleanFields, type TestTenant } from "#test/build.ts";
 import { buildWorkflow } from "#test/buildApproval.ts";
@@ -90,9 +91,7 @@ test("a refusal of a follower leaves nothing of the change", async () => {
     }),
   );
   await expect(leave).rejects.toMatchObject({ code: "approval-required" });
-  const contents = await inTenant((tx) =>
-    tx.selectFrom("document_contents").select("evidence").where("document_id", "=", documentId).executeTakeFirstOrThrow(),
-  );
+  const contents = await inTenant((tx) => loadContents(tx, { tenant_id: tenant.tenantId, document_id: documentId }));
   expect(contents.evidence).toEqual({});
   expect((await inTenant((tx) => row(tx, documentId))).version).toBe(1);
 });

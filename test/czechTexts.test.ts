@@ -24,6 +24,7 @@ const czechByNature: Readonly<Record<string, string>> = {
   "domain/exports/connections/{countedLines,idoklad,inuvio}.ts": "texts within documents of Czech accounting programs",
   "domain/exports/profiles/shipped.ts": "headings of Czech accounting formats",
   "domain/exports/windows1250.ts": "the character set",
+  "server/core/packed/dictionary.ts": "what documents say, for compression",
   "server/exports/connections/abraFlexi.ts": "default codes of ABRA Flexi",
   "server/notifications/mail/templates.ts": "e-mails, in both languages",
   "identity/conformance/claims.ts": "an invented person",

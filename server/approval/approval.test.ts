@@ -421,7 +421,7 @@ describe("an edited document is no longer approved", () => {
     await api.app.db.transaction(tenant.tenantId, (tx) =>
       tx
         .updateTable("document_contents")
-        .set({ items: JSON.stringify([{ description: "cizí", totalWithVat: "1" }]) })
+        .set({ items: JSON.stringify([{ description: "cizí", totalWithVat: "1" }]), packed: null })
         .where("document_id", "=", documentId)
         .execute(),
     );

@@ -5,6 +5,7 @@ import type { Change, ContentsRow, DocumentRow } from "#server/core/change.ts";
 import type { Follower } from "#server/core/app.ts";
 import type { Tx } from "#server/core/db.ts";
 import { Refusal } from "#platform/http/refusal.ts";
+import { loadContents } from "#server/documents/store.ts";
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { loadRun, saveRun } from "./store.ts";
@@ -110,13 +111,7 @@ const sha256 = (text: string): string => createHash("sha256").update(text).diges
 
 /** SHA-256 of the values that a delivery hands over. */
 export async function valuesHash(tx: Tx, document: DocumentRow): Promise<string> {
-  const contents = await tx
-    .selectFrom("document_contents")
-    .select(["items", "vat_breakdown"])
-    .where("tenant_id", "=", document.tenant_id)
-    .where("document_id", "=", document.document_id)
-    .executeTakeFirst();
-  return hashOf(document, contents);
+  return hashOf(document, await loadContents(tx, document));
 }
 
 /** SHA-256 of the values that exports take from a document; where a value stands on the page is no part of it. */

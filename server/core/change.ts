@@ -5,7 +5,7 @@ import type { Selectable, Updateable } from "kysely";
 import type { Tables } from "./schema.ts";
 
 export type DocumentRow = Selectable<Tables["documents"]>;
-export type ContentsRow = Selectable<Tables["document_contents"]>;
+export type ContentsRow = Omit<Selectable<Tables["document_contents"]>, "packed">;
 
 /** New contents of a document; a column that is left out stays as it is. */
 export type NewContents = Pick<ContentsRow, "evidence" | "items" | "vat_breakdown"> & Partial<Pick<ContentsRow, "proposed_split" | "register">>;

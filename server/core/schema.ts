@@ -112,6 +112,8 @@ export type Tables = OrganisationTables &
       proposed_split: Json<[number, number][] | null>;
       register: Json<RegisterFacts | null>;
       external_errors: Json<ExternalError[]>;
+      /** Evidence, VAT breakdown and items in another form (server/core/packed/stored.ts). */
+      packed: Generated<Buffer | null>;
     };
     document_duplicates: {
       tenant_id: string;
@@ -136,6 +138,8 @@ export type Tables = OrganisationTables &
       source: "text" | "ocr";
       words: Json<Word[]>;
       is_turned: Generated<boolean>;
+      /** The words in another form (server/core/packed/stored.ts). */
+      packed: Generated<Buffer | null>;
     };
     uploaded_pages: { tenant_id: string; document_id: string; page_index: number; file_id: string };
     attachments: {

@@ -86,7 +86,9 @@ describe("every text has its longest length", () => {
 describe("one bad document of many", () => {
   test("has its own result, and the others are changed", async () => {
     const [broken, sound] = [await buildDocument(api.app, tenant.tenantId), await buildDocument(api.app, tenant.tenantId, { fields: cleanFields })];
-    await api.app.db.transaction(tenant.tenantId, (tx) => sql`update document_contents set items = '5' where document_id = ${broken}`.execute(tx));
+    await api.app.db.transaction(tenant.tenantId, (tx) =>
+      sql`update document_contents set items = '5', packed = null where document_id = ${broken}`.execute(tx),
+    );
     const reply = await call("PATCH", "/documents/fields/batchUpdate", { documentIds: [broken, sound], fields: { note: "Hromadně" } });
     const { results } = (await reply.json()) as { results: { ok: boolean; code?: string }[] };
     expect(results.map(({ ok, code }) => code ?? ok)).toEqual(["internal", true]);

@@ -2,6 +2,7 @@ import { externalDocumentId } from "#domain/documents/externalId.ts";
 import type { Actor } from "#server/core/actor.ts";
 import type { ContentsRow, DocumentRow, NewContents } from "#server/core/change.ts";
 import type { Tx } from "#server/core/db.ts";
+import { contentColumns, contentsOf } from "#server/core/packed/stored.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import { sql } from "kysely";
 import { inScope, isListed } from "./scope.ts";
@@ -50,7 +51,7 @@ export async function loadContents(tx: Tx, document: Pick<DocumentRow, "tenant_i
     .where("tenant_id", "=", document.tenant_id)
     .where("document_id", "=", document.document_id)
     .executeTakeFirst();
-  return row ?? emptyContents(document);
+  return row ? contentsOf(row) : emptyContents(document);
 }
 
 /** Contents of many documents by their ids. */
@@ -61,7 +62,7 @@ export async function loadAllContents(tx: Tx, tenantId: string, documentIds: rea
     .where("tenant_id", "=", tenantId)
     .where(sql<boolean>`document_id = any(${[...documentIds]}::uuid[])`)
     .execute();
-  return new Map(rows.map((row) => [row.document_id, row]));
+  return new Map(rows.map((row) => [row.document_id, contentsOf(row)]));
 }
 
 /** Contents of a document in which nothing was read. */
@@ -76,23 +77,10 @@ export const emptyContents = (document: Pick<DocumentRow, "tenant_id" | "documen
   external_errors: [],
 });
 
-/** A ten-thousandth of a page is a fiftieth of a millimetre: what is finer took a third of the room of its words in the database. */
-const PLACES = 1e4;
-const rounded = (value: unknown): unknown => (typeof value === "number" ? Math.round(value * PLACES) / PLACES : value);
-
-/** JSON to store, with places on pages as fine as anybody can see. */
-export const placedJson = (value: unknown): string =>
-  JSON.stringify(value, (key, part: unknown) => {
-    if (key === "box" && Array.isArray(part)) return part.map(rounded);
-    return key === "size" ? rounded(part) : part;
-  });
-
 /** Writes evidence, items and VAT rows. */
 export async function storeContents(tx: Tx, document: Pick<DocumentRow, "tenant_id" | "document_id">, contents: NewContents): Promise<void> {
   const values = {
-    evidence: placedJson(contents.evidence),
-    items: placedJson(contents.items),
-    vat_breakdown: placedJson(contents.vat_breakdown),
+    ...contentColumns(contents),
     ...(contents.register === undefined ? {} : { register: contents.register && JSON.stringify(contents.register) }),
     ...(contents.proposed_split === undefined ? {} : { proposed_split: contents.proposed_split && JSON.stringify(contents.proposed_split) }),
   };

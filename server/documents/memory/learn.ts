@@ -5,6 +5,7 @@ import { keysOf, matchMemory } from "#domain/memory/match.ts";
 import { type Memory, remember } from "#domain/memory/memory.ts";
 import type { DocumentRow } from "#server/documents/store.ts";
 import type { Tx } from "#server/core/db.ts";
+import { pageOf } from "#server/core/packed/stored.ts";
 import { randomUUID } from "node:crypto";
 import { findMemories, lockSupplier, storeMemory } from "./store.ts";
 
@@ -73,11 +74,11 @@ function ownMemory(known: Memory[], { keys, anchors, after }: { keys: string[]; 
 async function loadPages(tx: Tx, document: Pick<DocumentRow, "tenant_id" | "document_id" | "page_count">): Promise<PageText[]> {
   const rows = await tx
     .selectFrom("document_pages")
-    .select(["page_index", "rotation", "width", "height", "source", "words"])
+    .select(["page_index", "rotation", "width", "height", "source", "words", "packed"])
     .where("tenant_id", "=", document.tenant_id)
     .where("document_id", "=", document.document_id)
     .where((eb) => eb.or([eb("page_index", "<", FIRST_PAGES), eb("page_index", ">=", document.page_count - LAST_PAGES)]))
     .orderBy("page_index")
     .execute();
-  return rows.map((row) => ({ page: row.page_index, rotation: row.rotation, width: row.width, height: row.height, source: row.source, words: row.words }));
+  return rows.map(pageOf).map(({ page_index, ...page }) => ({ page: page_index, ...page }));
 }

@@ -1,7 +1,8 @@
 import { turnBox } from "#domain/extraction/boxes.ts";
 import type { Box } from "#domain/evidence/reading.ts";
+import { wordColumns } from "#server/core/packed/stored.ts";
 import { loadForChange, requireAction } from "#server/documents/rules.ts";
-import { type DocumentRow, loadContents, placedJson, storeContents } from "#server/documents/store.ts";
+import { type DocumentRow, loadContents, storeContents } from "#server/documents/store.ts";
 import { changeDocument } from "#server/documents/change.ts";
 import type { Handlers } from "#server/core/handler.ts";
 import type { Tx } from "#server/core/db.ts";
@@ -43,7 +44,7 @@ export async function turnPages(tx: Tx, document: DocumentRow, pages: readonly P
         rotation: ((page.rotation + turn) % 360) as Turn,
         width: isQuarter ? page.height : page.width,
         height: isQuarter ? page.width : page.height,
-        words: placedJson(page.words.map((word) => ({ ...word, box: turnBox(word.box, turn) }))),
+        ...wordColumns(page.words.map((word) => ({ ...word, box: turnBox(word.box, turn) }))),
       })
       .where("tenant_id", "=", document.tenant_id)
       .where("document_id", "=", document.document_id)

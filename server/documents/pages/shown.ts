@@ -5,6 +5,7 @@ import type { App } from "#server/core/app.ts";
 import type { FileReply, Handlers } from "#server/core/handler.ts";
 import type { Tx } from "#server/core/db.ts";
 import { keptOrMade, madeFrom } from "#platform/files.ts";
+import { pageOf } from "#server/core/packed/stored.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import { ReadFailure } from "#server/reading/failure.ts";
 import { Readable } from "node:stream";
@@ -110,5 +111,5 @@ export async function loadPage(tx: Tx, document: Pick<DocumentRow, "tenant_id" |
     .where("tenant_id", "=", document.tenant_id)
     .where("file_id", "=", page.file_id)
     .executeTakeFirstOrThrow();
-  return { page, file };
+  return { page: pageOf(page), file };
 }

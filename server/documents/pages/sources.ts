@@ -2,11 +2,12 @@ import type { FilePage } from "#domain/evidence/reading.ts";
 import type { Tx } from "#server/core/db.ts";
 import { together } from "#server/core/together.ts";
 import type { Tables } from "#server/core/schema.ts";
-import { type DocumentRow, placedJson } from "#server/documents/store.ts";
+import { pageOf, wordColumns } from "#server/core/packed/stored.ts";
+import type { DocumentRow } from "#server/documents/store.ts";
 import { type Selectable, sql } from "kysely";
 
 export type FileRow = Selectable<Tables["files"]>;
-export type PageRow = Selectable<Tables["document_pages"]>;
+export type PageRow = Omit<Selectable<Tables["document_pages"]>, "packed">;
 export type Rotation = PageRow["rotation"];
 
 /** A file that a document is made of, and which of its pages or of the sheets on them, in their order; without `pages` the whole file. */
@@ -15,8 +16,9 @@ export type Source = { file: FileRow; pages?: (FilePage & { rotation: Rotation; 
 type Key = Pick<DocumentRow, "tenant_id" | "document_id" | "file_id">;
 
 /** A document's pages in their order. */
-export function loadPages(tx: Tx, { tenant_id, document_id }: Pick<Key, "tenant_id" | "document_id">): Promise<PageRow[]> {
-  return tx.selectFrom("document_pages").selectAll().where("tenant_id", "=", tenant_id).where("document_id", "=", document_id).orderBy("page_index").execute();
+export async function loadPages(tx: Tx, { tenant_id, document_id }: Pick<Key, "tenant_id" | "document_id">): Promise<PageRow[]> {
+  const pages = tx.selectFrom("document_pages").selectAll().where("tenant_id", "=", tenant_id).where("document_id", "=", document_id);
+  return (await pages.orderBy("page_index").execute()).map(pageOf);
 }
 
 /** The files of a document, its first one first. */
@@ -115,7 +117,7 @@ async function insertPages(tx: Tx, key: Pick<Key, "tenant_id" | "document_id">, 
   for (let from = 0; from < pages.length; from += PAGES_AT_ONCE) {
     const some = pages
       .slice(from, from + PAGES_AT_ONCE)
-      .map((page, index) => ({ ...page, ...key, page_index: from + index, area: page.area && JSON.stringify(page.area), words: placedJson(page.words) }));
+      .map((page, index) => ({ ...page, ...key, page_index: from + index, area: page.area && JSON.stringify(page.area), ...wordColumns(page.words) }));
     await tx.insertInto("document_pages").values(some).execute();
   }
 }

@@ -1,5 +1,5 @@
 import type { App } from "#server/core/app.ts";
-import { storePages } from "#server/documents/pages/sources.ts";
+import { loadPages, storePages } from "#server/documents/pages/sources.ts";
 import { startJobs } from "#server/jobs.ts";
 import { madeFrom } from "#platform/files.ts";
 import type { Tx } from "#server/core/db.ts";
@@ -226,7 +226,7 @@ describe("files that several documents show", () => {
     const { documentId, fileId } = await withFile();
     const partId = await buildDocument(api.app, tenant.tenantId);
     await inTenant(async (tx) => {
-      const [page] = await tx.selectFrom("document_pages").selectAll().where("document_id", "=", documentId).execute();
+      const [page] = await loadPages(tx, { tenant_id: tenant.tenantId, document_id: documentId });
       const columns = await storePages(tx, { tenant_id: tenant.tenantId, document_id: partId }, [page!], []);
       await tx.updateTable("documents").set(columns).where("document_id", "=", partId).execute();
     });

@@ -1,4 +1,5 @@
 import type { Tx } from "#server/core/db.ts";
+import { contentsOf } from "#server/core/packed/stored.ts";
 import type { Asked } from "#server/core/questions.ts";
 import { createHash } from "node:crypto";
 
@@ -13,12 +14,13 @@ export async function describeDocument(tx: Tx, tenantId: string, documentId: str
     .where("tenant_id", "=", tenantId)
     .where("document_id", "=", documentId)
     .executeTakeFirstOrThrow();
-  const contents = await tx
+  const stored = await tx
     .selectFrom("document_contents")
-    .select(["items", "vat_breakdown"])
+    .select(["evidence", "items", "vat_breakdown", "packed"])
     .where("tenant_id", "=", tenantId)
     .where("document_id", "=", documentId)
     .executeTakeFirst();
+  const contents = stored && contentsOf(stored);
   const about = {
     documentId,
     externalDocumentId: document.external_document_id,

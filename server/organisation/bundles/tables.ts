@@ -29,6 +29,9 @@ export const leftOut: Record<string, string> = {
 /** Columns with such names hold secrets, or hashes of them: no bundle has them. The audit log hides the same. */
 const SECRET = "secret|password|sealed|token";
 
+/** What is stored packed (server/core/packed/) stands in a bundle so that anybody can read it, in the columns of its own. */
+const PACKED = "packed";
+
 /** A table of which a bundle holds the rows: its columns but for computed ones and secrets, and those of its key. */
 export type BundledTable = { name: string; columns: string[]; key: string[] };
 
@@ -37,7 +40,7 @@ export async function bundledTables(tx: Tx): Promise<BundledTable[]> {
   const { rows } = await sql<BundledTable>`
     select c.relname as name,
       (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
-        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.attname !~ ${SECRET}) as columns,
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.attname !~ ${SECRET} and a.attname <> ${PACKED}) as columns,
       (select array_agg(a.attname::text order by place) from pg_index i, unnest(i.indkey) with ordinality keys(num, place)
         join pg_attribute a on a.attnum = num where i.indrelid = c.oid and i.indisprimary and a.attrelid = c.oid) as key
     from pg_class c join pg_namespace n on n.oid = c.relnamespace

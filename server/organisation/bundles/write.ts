@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { FileMissing, type Files } from "#platform/files.ts";
 import type { Db, Tx } from "#server/core/db.ts";
 import { whileFilesStay } from "#server/core/fileRemoval.ts";
+import { isPackedTable, unpackedLine } from "#server/core/packed/stored.ts";
 import { programVersion } from "#platform/version.ts";
 import { BUNDLE_FORMAT, fileEntry, MANIFEST, type Manifest, SUMS, tableEntry } from "./format.ts";
 import { bundledTables, leftOut } from "./tables.ts";
@@ -89,11 +90,12 @@ async function* one(bytes: Buffer): AsyncGenerator<Buffer> {
 type Rows = { name: string; columns: string[]; key: string[] };
 
 async function* tableLines(tx: Tx, tenantId: string, { name, columns, key }: Rows, pass: (line: string) => unknown): AsyncGenerator<Buffer> {
-  const listed = sql.join(columns.map((column) => sql.ref(column)));
+  const isPacked = isPackedTable(name);
+  const listed = sql.join([...columns, ...(isPacked ? ["packed"] : [])].map((column) => sql.ref(column)));
   const inOrder = sql.join(key.map((column) => sql.ref(column)));
   const query = sql`select row_to_json(row)::text as value from (select ${listed} from ${sql.table(name)} where tenant_id = ${sql.lit(tenantId)} order by ${inOrder}) row`;
   for await (const { value } of fetched<{ value: string }>(tx, "bundle_rows", query)) {
-    const line = `${value}\n`;
+    const line = `${isPacked ? unpackedLine(name, value) : value}\n`;
     pass(line);
     yield Buffer.from(line);
   }
