@@ -41,7 +41,11 @@ export async function openApp(config: Config, databaseUrl: string, options: Opti
   const directUrl = config.directDatabaseUrl === undefined ? undefined : signedInAs(databaseUrl, config.directDatabaseUrl);
   const db = openDb(databaseUrl, { maxConnections: config.databaseConnections ?? (options.isWorker ? WORKER_CONNECTIONS : API_CONNECTIONS), directUrl });
   const listener = await openListener(directUrl ?? databaseUrl);
-  const queue = await openQueue(databaseUrl, listener, { supervise: options.isWorker, onError: (error) => log.error({ err: error }, "queue") });
+  const queue = await openQueue(databaseUrl, listener, {
+    supervise: options.isWorker,
+    isPooled: directUrl !== undefined,
+    onError: (error) => log.error({ err: error }, "queue"),
+  });
   const files = openFiles(config);
   const reader = createReader({
     size: options.readers,

@@ -33,7 +33,7 @@ type Worker = { queue: Queue; listener: Listener };
 
 async function openWorker({ appUrl }: Place): Promise<Worker> {
   const listener = await openListener(appUrl);
-  return { listener, queue: await openQueue(appUrl, listener, { supervise: false, onError: () => undefined }) };
+  return { listener, queue: await openQueue(appUrl, listener, { supervise: false, isPooled: false, onError: () => undefined }) };
 }
 
 async function closeAll(workers: readonly Worker[]): Promise<void> {

@@ -2,11 +2,14 @@ import type { App } from "#server/core/app.ts";
 import { openApp } from "#server/app.ts";
 import { buildTenant, type TestTenant } from "#test/build.ts";
 import { type TestApp, startTestApp } from "#test/app.ts";
+import { openQueue } from "./queue.ts";
+import { QUEUE_SETTINGS } from "./queueDb.ts";
 import { TAKE_NEXT } from "./turns.ts";
 import { onDatabase } from "#test/database.ts";
 import { query } from "#test/dataFolders.ts";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 
 let api: TestApp;
@@ -67,29 +70,37 @@ test("a tenant with nothing under way gets the next free slot, however many jobs
   release[0]!();
   await expect.poll(() => started.slice(3), { timeout: 20_000 }).toEqual([tenant.tenantId]);
   for (const go of release.splice(0)) go();
-  await expect.poll(() => started.slice(4, 6), { timeout: 20_000 }).toContain(other.tenantId);
+  // One that ended counts as under way until that is written: the next one may still be of the same tenant.
+  await expect.poll(() => started.slice(4, 7), { timeout: 20_000 }).toContain(other.tenantId);
   const drain = setInterval(() => release.splice(0).forEach((go) => go()), 20);
   await expect.poll(() => started.length, { timeout: 20_000 }).toBe(15);
   await expect.poll(() => release.length).toBe(0);
   clearInterval(drain);
 });
 
-test("what it costs to take a job does not grow with what waits of another tenant", async () => {
+test("what it costs to take a job does not grow with what waits of another tenant, also by a plan that was kept from an empty queue", async () => {
   const other = await buildTenant(api.app);
+  await onDatabase(api.database.ownerUrl, "delete from queue.job where name = 'extract'; analyze queue.job_common");
+  const client = new pg.Client({ connectionString: api.database.appUrl, options: QUEUE_SETTINGS });
+  await client.connect();
+  // What a connection does of itself after some takings.
+  await client.query(`set plan_cache_mode = force_generic_plan; prepare take (text, text[]) as ${TAKE_NEXT}; execute take ('extract', '{}')`);
   await send(1, true);
   const columns = "name, data, retry_limit, retry_delay, expire_seconds, deletion_seconds, policy, group_id, heartbeat_seconds, start_after";
   await onDatabase(
     api.database.ownerUrl,
     `insert into queue.job (${columns}, created_on) select ${columns}, now() from queue.job, generate_series(1, 5000)
-     where name = 'extract' and state = 'created' and group_id = '${tenant.tenantId}'; analyze queue.job`,
+     where name = 'extract' and state = 'created' and group_id = '${tenant.tenantId}'`,
   );
   await send(1, true, other);
-  const text = TAKE_NEXT.replaceAll("$1", "'extract'").replaceAll("$2", `'{${tenant.tenantId}}'`);
-  const plan = (await query(api.database.appUrl, `explain (analyze, buffers, timing off) ${text}`)).map((row) => String(row["QUERY PLAN"]));
-  const [pages] = plan.flatMap((line) => /Buffers: shared hit=(\d+)/.exec(line)?.[1] ?? []);
-  expect(plan.join("\n")).toMatch(/job_common_pkey|kvitance/);
-  expect(Number(pages)).toBeGreaterThan(0);
-  expect(Number(pages)).toBeLessThan(200);
+  const { rows } = await client.query<Record<string, string>>(`explain (analyze, buffers, timing off) execute take ('extract', '{${tenant.tenantId}}')`);
+  const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+  const pages = Number(/Buffers: shared hit=(\d+)/.exec(plan)?.[1]);
+  expect(plan).toMatch(/job_common_pkey|kvitance/);
+  expect(plan).not.toContain("Seq Scan");
+  expect(pages).toBeGreaterThan(0);
+  expect(pages).toBeLessThan(200);
+  await client.end();
   await onDatabase(api.database.ownerUrl, "delete from queue.job where name = 'extract'");
 });
 
@@ -101,6 +112,16 @@ test("a job that comes while all rest wakes a slot without a poll", { timeout: 6
     await send(1, false);
     await expect.poll(() => done.length, { timeout: 10_000 }).toBe(round);
   }
+});
+
+test("the supervision of the queue, which sends several statements at once, has its way", { timeout: 60_000 }, async () => {
+  const errors: unknown[] = [];
+  const monitored = () => query(api.database.ownerUrl, "select max(monitor_on)::text as at from queue.queue");
+  const before = await monitored();
+  const queue = await openQueue(api.database.appUrl, api.app.listener, { supervise: true, isPooled: false, onError: (error) => errors.push(error) });
+  await expect.poll(monitored, { timeout: 40_000 }).not.toEqual(before);
+  await queue.stop(0);
+  expect(errors).toEqual([]);
 });
 
 test("a job exists only when its transaction commits", async () => {

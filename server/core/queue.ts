@@ -4,12 +4,11 @@ import type { Tx } from "./db.ts";
 import type { Listener } from "#platform/listen.ts";
 import { jobSeconds } from "#platform/metrics.ts";
 import { carried, type Carried, continued, traced } from "#platform/tracing.ts";
+import { openQueueDb, type QueueDb } from "./queueDb.ts";
 import { HEARTBEAT_SECONDS, type JobName, type Jobs, queues } from "./queues.ts";
 import { TAKE_NEXT } from "./turns.ts";
 
 const POLL_MS = 1000;
-/** Of its own: a transaction that queues a job holds a connection of the pool and must not wait for another one. */
-const QUEUE_CONNECTIONS = 2;
 /** A job that was taken. `isLastTry`: when it fails now, it is given up. */
 type TakenJob<Name extends JobName> = { id: string; data: Jobs[Name] & Carried; isLastTry: boolean };
 
@@ -57,13 +56,17 @@ const STILL_QUERY = `
   where greatest(first.since, last.at) <= now() - make_interval(secs => seconds) and first.waiting > 0`;
 const stillSeconds = (name: JobName): number => Math.max(STILL_SECONDS, queues[name].expireInSeconds);
 
-/** What the parts of an open queue share: pg-boss, where notices come, who hears of errors, and when all is to stop. */
-type Open = { boss: PgBoss; listener: Listener; onError: (error: unknown) => void; stopping: AbortSignal };
+/** What the parts of an open queue share: pg-boss and its database, where notices come, who hears of errors, and when all is to stop. */
+type Open = { boss: PgBoss; db: QueueDb; listener: Listener; onError: (error: unknown) => void; stopping: AbortSignal };
 
-/** Opens the queue. Only workers supervise it (lost heartbeats, old jobs). */
-export async function openQueue(url: string, listener: Listener, options: { supervise: boolean; onError: (error: unknown) => void }): Promise<Queue> {
+/** Only workers supervise the queue (lost heartbeats, old jobs). `isPooled`: a pooler stands between the program and PostgreSQL. */
+type Options = { supervise: boolean; isPooled: boolean; onError: (error: unknown) => void };
+
+/** Opens the queue. */
+export async function openQueue(url: string, listener: Listener, options: Options): Promise<Queue> {
+  const db = openQueueDb(url, options);
   const boss = new PgBoss({
-    connectionString: url,
+    db,
     schema: "queue",
     migrate: false,
     createSchema: false,
@@ -71,44 +74,44 @@ export async function openQueue(url: string, listener: Listener, options: { supe
     schedule: false,
     superviseIntervalSeconds: 2,
     monitorIntervalSeconds: 2,
-    max: QUEUE_CONNECTIONS,
   });
   boss.on("error", options.onError);
   await boss.start();
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
-  const open: Open = { boss, listener, onError: options.onError, stopping: stopping.signal };
+  const open: Open = { boss, db, listener, onError: options.onError, stopping: stopping.signal };
   return {
     send: (tx, name, payload, sendOptions) => send(boss, tx, { name, payload, ...sendOptions }),
     work(name, slots, handle) {
       running.add(workOn(open, name, slots, handle));
     },
     standing: async () => {
-      const { rows } = await boss.getDb().executeSql(STANDING_QUERY, [Object.keys(queues)]);
+      const { rows } = await db.executeSql(STANDING_QUERY, [Object.keys(queues)]);
       return rows as Awaited<ReturnType<Queue["standing"]>>;
     },
     standingStill: async () => {
       const names = Object.keys(queues) as JobName[];
-      const { rows } = await boss.getDb().executeSql(STILL_QUERY, [names, names.map(stillSeconds)]);
+      const { rows } = await db.executeSql(STILL_QUERY, [names, names.map(stillSeconds)]);
       return rows as Awaited<ReturnType<Queue["standingStill"]>>;
     },
     async stop(ms) {
       stopping.abort();
       await Promise.race([Promise.allSettled(running), sleep(ms)]);
       await boss.stop({ graceful: false });
+      await db.close();
     },
   };
 }
 
 async function send(boss: PgBoss, tx: Tx, { name, payload, priority, delaySeconds }: { name: JobName; payload: Jobs[JobName] } & SendOptions): Promise<void> {
-  const db = {
+  const ofCaller = {
     executeSql: async (text: string, values?: unknown[]) => ({ rows: [...(await tx.executeQuery(CompiledQuery.raw(text, values ?? []))).rows] }),
   };
   await boss.send(
     name,
     { ...payload, ...carried() },
     {
-      db,
+      db: ofCaller,
       group: { id: payload.tenantId },
       ...(priority === undefined ? {} : { priority }),
       ...(delaySeconds ? { startAfter: delaySeconds } : {}),
@@ -129,8 +132,8 @@ function noticesOf(listener: Listener, name: JobName): { next(): Promise<void>; 
   return { next: () => woken, end };
 }
 
-async function takeNext<Name extends JobName>({ boss }: Open, name: Name, busyTenants: string[]): Promise<TakenJob<Name> | undefined> {
-  return ((await boss.getDb().executeSql(TAKE_NEXT, [name, busyTenants])).rows as TakenJob<Name>[])[0];
+async function takeNext<Name extends JobName>({ db }: Open, name: Name, busyTenants: string[]): Promise<TakenJob<Name> | undefined> {
+  return ((await db.executeSql(TAKE_NEXT, [name, busyTenants])).rows as TakenJob<Name>[])[0];
 }
 
 async function perform<Name extends JobName>({ boss, onError }: Open, name: Name, job: TakenJob<Name>, handle: Handle<Name>): Promise<void> {

@@ -80,7 +80,7 @@ const names = new Map<string, string>();
 /** "select *", "returning *", "documents".*: a migration of a newer program adds a column to the answer, which PostgreSQL refuses a parsed statement. */
 const ANSWERS_ALL_COLUMNS = /\b(?:select|returning) \*|\.\*/;
 /** A name under which connections keep the statement parsed and planned; undefined when they keep enough, or when it may not be kept. */
-function nameOf(text: string): string | undefined {
+export function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size >= MAX_NAMED || ANSWERS_ALL_COLUMNS.test(text)) return known;
   const name = `kvitance_${names.size}`;
