@@ -18,7 +18,7 @@ import { knownCodes } from "#server/organisation/codeLists/codes.ts";
 import { deductionStartDate } from "#server/organisation/tenant/deductionStart.ts";
 import { listPages } from "#server/documents/pages/listing.ts";
 import { loadSources } from "#server/documents/pages/sources.ts";
-import { hasFeature } from "#server/core/features.ts";
+import { featuresOf, hasFeature } from "#server/core/features.ts";
 import { countProcessed, licenceProblem } from "#server/organisation/tenant/licence.ts";
 import type { Tx } from "#server/core/db.ts";
 import { together } from "#server/core/together.ts";
@@ -150,7 +150,8 @@ async function fail(app: App, payload: Payload, errorType: DocumentErrorType, de
 /** Writes everything that was read in one transaction: values, places, pages, state, history and the licence count. */
 async function storeReading(tx: Tx, app: App, payload: Payload, result: ReadPages & { enriched: Enriched | undefined }): Promise<void> {
   const { enriched } = result;
-  const document = await current(tx, payload);
+  // Settings that the steps below ask for come on the same way.
+  const [document] = await together([current(tx, payload), loadDocumentTypes(tx, payload.tenantId), featuresOf(tx, payload.tenantId)]);
   if (!document || !enriched) return;
   // What memory, register and second reader put in keeps to the same lengths.
   const read = withinLengths(enriched.read);
@@ -167,7 +168,7 @@ async function storeReading(tx: Tx, app: App, payload: Payload, result: ReadPage
   const coded = { tenantId: payload.tenantId, accountingUnitId: unitId };
   dropUnknownCodes({ fields, evidence }, await knownCodes(tx, definition, { ...coded, fields, items }));
   const errors = await checkDocument(tx, definition, { ...coded, values: { fields, items, vatBreakdown: vatRows } });
-  const [pageColumns] = await together([storeReadPages(tx, document, result), countProcessed(tx, payload.tenantId, now), endProgress(tx, payload)]);
+  const [pageColumns] = await together([storeReadPages(tx, document, result), endProgress(tx, payload)]);
   await changeDocument(tx, app, document, {
     kind: "extraction",
     to: "New",
@@ -186,6 +187,7 @@ async function storeReading(tx: Tx, app: App, payload: Payload, result: ReadPage
     },
   });
   await keepTurns(tx, document, result);
+  await countProcessed(tx, payload.tenantId, now);
 }
 
 /** The documents that a file seems to hold; who put pages of several files into one document is not asked to part them again. */

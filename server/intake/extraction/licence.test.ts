@@ -59,3 +59,12 @@ test.each([
   await setLicence({ valid_to: validTo });
   expect(await outcome(await upload(3))).toEqual(expected);
 });
+
+test("documents that are read at the same time are counted once each", { timeout: 120_000 }, async () => {
+  const documents = await Promise.all([10, 11, 12, 13, 14, 15].map(upload));
+  for (const documentId of documents) expect(await outcome(documentId)).toEqual(asRead);
+  const rows = await api.app.db.read(tenant.tenantId, (reader) =>
+    reader.selectFrom("licence_usage").select(["period_start", "processed_count"]).where("tenant_id", "=", tenant.tenantId).execute(),
+  );
+  expect(rows).toEqual([expect.objectContaining({ processed_count: documents.length })]);
+});

@@ -14,18 +14,24 @@ export type LicenceState = {
   periodStart: string;
 };
 
-/** The tenant's newest licence that began, with its use in the current period. */
-export async function loadLicence(tx: Tx, tenantId: string, now: Date): Promise<LicenceState | undefined> {
+/** The tenant's newest licence that began, and the first day of the current period of it. */
+async function currentLicence(tx: Tx, tenantId: string, now: Date) {
   const today = czechDay(now);
   const licence = await tx
     .selectFrom("licences")
-    .selectAll()
+    .select(["period", "document_limit", "reported_count", "valid_from", "valid_to"])
     .where("tenant_id", "=", tenantId)
     .where("valid_from", "<=", today)
     .orderBy("valid_from", "desc")
     .executeTakeFirst();
-  if (!licence) return undefined;
-  const start = periodStart(licence.period, today, licence.valid_from);
+  return licence && { licence, start: periodStart(licence.period, today, licence.valid_from) };
+}
+
+/** The tenant's newest licence that began, with its use in the current period. */
+export async function loadLicence(tx: Tx, tenantId: string, now: Date): Promise<LicenceState | undefined> {
+  const current = await currentLicence(tx, tenantId, now);
+  if (!current) return undefined;
+  const { licence, start } = current;
   const usage = await tx
     .selectFrom("licence_usage")
     .select("processed_count")
@@ -56,13 +62,13 @@ export async function requireLicence(tx: Tx, tenantId: string, now: Date): Promi
   if (problem) throw new Refusal("licence-used-up", { detail: problem });
 }
 
-/** Counts one extracted document in the current period. */
+/** Counts one extracted document in the current period. The last thing that a transaction does: the readings behind it wait for its end. */
 export async function countProcessed(tx: Tx, tenantId: string, now: Date): Promise<void> {
-  const licence = await loadLicence(tx, tenantId, now);
-  if (!licence) return;
+  const current = await currentLicence(tx, tenantId, now);
+  if (!current) return;
   await tx
     .insertInto("licence_usage")
-    .values({ tenant_id: tenantId, period_start: licence.periodStart, processed_count: 1 })
+    .values({ tenant_id: tenantId, period_start: current.start, processed_count: 1 })
     .onConflict((conflict) => conflict.columns(["tenant_id", "period_start"]).doUpdateSet({ processed_count: sql`licence_usage.processed_count + 1` }))
     .execute();
 }
