@@ -128,9 +128,10 @@ type BoxInput = { index: number; scratch: number; toPage: Transform; size: Size;
 function glyphBox(engine: Pdfium, text: number, of: BoxInput): Omit<Glyph, "text" | "index"> | undefined {
   // FS_RECTF: left, top, right, bottom. The loose box has the full line height and the advance width.
   if (!engine.FPDFText_GetLooseCharBox(text, of.index, of.scratch)) return undefined;
-  const float = (at: number) => engine.pdfium.getValue(of.scratch + at, "float");
-  const [ax, ay] = turned(of.toPage(float(0), float(4)), of.size, of.rotation);
-  const [bx, by] = turned(of.toPage(float(8), float(12)), of.size, of.rotation);
+  const floats = engine.pdfium.HEAPF32;
+  const at = of.scratch >> 2;
+  const [ax, ay] = turned(of.toPage(floats[at]!, floats[at + 1]!), of.size, of.rotation);
+  const [bx, by] = turned(of.toPage(floats[at + 2]!, floats[at + 3]!), of.size, of.rotation);
   const box = { x0: Math.min(ax, bx), y0: Math.min(ay, by), x1: Math.max(ax, bx), y1: Math.max(ay, by) };
   return Number.isFinite(box.x0 + box.y0 + box.x1 + box.y1) ? box : undefined;
 }

@@ -16,7 +16,26 @@ async function start(): Promise<Pdfium> {
   // Without a name it would take the path of the script, and stop at one with a letter beyond Latin-1.
   const pdfium = await init({ wasmBinary: wasm, thisProgram: "pdfium" } as Parameters<typeof init>[0]);
   pdfium.PDFiumExt_Init();
-  return pdfium;
+  return withDirectCalls(pdfium);
+}
+
+/** What reading asks for each character or object of a page: all arguments and the answer are numbers, or whether it was done. */
+const DIRECT = [
+  "FPDFText_GetUnicode",
+  "FPDFText_GetCharAngle",
+  "FPDFText_GetLooseCharBox",
+  "FPDFText_GetFontSize",
+  "FPDFText_GetFontWeight",
+  "FPDFText_GetFontInfo",
+  "FPDFText_GetMatrix",
+  "FPDFPage_GetObject",
+  "FPDFPageObj_GetType",
+] as const;
+
+/** The package looks the function up by its name and turns its arguments over at every call, which takes longer than the call. */
+function withDirectCalls(of: Pdfium): Pdfium {
+  const exported = of.pdfium.wasmExports as unknown as Record<(typeof DIRECT)[number], (...values: number[]) => number>;
+  return Object.assign(of, Object.fromEntries(DIRECT.map((name) => [name, exported[name]])));
 }
 
 /** The engine of this process; made when first asked for. */
