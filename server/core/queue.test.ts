@@ -8,9 +8,10 @@ import { TAKE_NEXT } from "./turns.ts";
 import { onDatabase } from "#test/database.ts";
 import { query } from "#test/dataFolders.ts";
 import { randomUUID } from "node:crypto";
+import { getEventListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 
 let api: TestApp;
 let tenant: TestTenant;
@@ -122,6 +123,29 @@ test("the supervision of the queue, which sends several statements at once, has 
   await expect.poll(monitored, { timeout: 40_000 }).not.toEqual(before);
   await queue.stop(0);
   expect(errors).toEqual([]);
+});
+
+test("a queue that looks for jobs again and again leaves nothing behind at the signal that ends it", async () => {
+  const made: AbortController[] = [];
+  vi.stubGlobal(
+    "AbortController",
+    class extends AbortController {
+      constructor() {
+        super();
+        made.push(this);
+      }
+    },
+  );
+  const queue = await openQueue(api.database.appUrl, api.app.listener, { supervise: false, isPooled: false, onError: () => undefined });
+  vi.unstubAllGlobals();
+  let looked = 0;
+  const looks = vi.spyOn(pg.Pool.prototype, "query").mockImplementation((() => Promise.resolve({ rows: [], looked: (looked += 1) })) as never);
+  queue.work("purge", { slots: 1, perTenant: 1, pollMs: 1 }, () => Promise.resolve());
+  await expect.poll(() => looked).toBeGreaterThan(20);
+  expect(made).not.toEqual([]);
+  for (const { signal } of made) expect(getEventListeners(signal, "abort").length).toBeLessThan(5);
+  looks.mockRestore();
+  await queue.stop(1_000);
 });
 
 test("a job exists only when its transaction commits", async () => {
