@@ -1,4 +1,4 @@
-import { countAttention, needsLook } from "#domain/documents/attention.ts";
+import { countAttention, isFault, needsLook } from "#domain/documents/attention.ts";
 import { type BuiltInClass, builtInClasses, builtInFields } from "#domain/documents/fields.ts";
 import { type FieldRules, type ValidatedValues, validateDocument } from "#domain/documents/validate.ts";
 import type { ValidationError } from "#domain/documents/validationError.ts";
@@ -10,11 +10,20 @@ import { normal, type Truth } from "./score.ts";
 /**
  * What a new tenant's desk shows of read documents: how many ask for a look; of those with a wrong value how many have every wrong value
  * marked; of the expected values that were not read how many are marked. `byPaper` of those that ask do so only for what the paper itself says:
- * numbers that break their check digits, rates that no law knows, required values that are not printed. They ask whoever reads them.
+ * rates that no law knows, required values that are not printed. They ask whoever reads them. `faulty` of the others bear a fault of the document.
  */
-export type Desk = { documents: number; asking: number; byPaper: number; wrong: number; wrongMarked: number; missing: number; missingMarked: number };
+export type Desk = {
+  documents: number;
+  asking: number;
+  byPaper: number;
+  faulty: number;
+  wrong: number;
+  wrongMarked: number;
+  missing: number;
+  missingMarked: number;
+};
 
-export const emptyDesk = (): Desk => ({ documents: 0, asking: 0, byPaper: 0, wrong: 0, wrongMarked: 0, missing: 0, missingMarked: 0 });
+export const emptyDesk = (): Desk => ({ documents: 0, asking: 0, byPaper: 0, faulty: 0, wrong: 0, wrongMarked: 0, missing: 0, missingMarked: 0 });
 
 /** Adds a document; fields that its type does not show at first are nobody's concern. */
 export function addToDesk(desk: Desk, truth: Truth, prediction: Prediction | undefined): void {
@@ -24,16 +33,19 @@ export function addToDesk(desk: Desk, truth: Truth, prediction: Prediction | und
   const fields = header as Record<string, string>;
   const rules = { fields: shown, itemFields: [] };
   const errors = validateDocument(rules, { fields, items: lineItems as LineItem[], vatBreakdown: vatBreakdown as VatRow[] });
-  const isMarked = (name: string) => needsLook(evidence[name], name) || errors.some(({ field }) => field === name);
+  const isMarked = (name: string) =>
+    needsLook(evidence[name], name, evidence) || errors.some((error) => error.field === name && !isFault(error, evidence[name]));
   const judged = shown.filter(({ name }) => normal(name, truth.fields[name]) !== undefined && !truth.notOnPage?.includes(name)).map(({ name }) => name);
   const wrong = judged.filter((name) => fields[name] !== undefined && normal(name, fields[name]) !== normal(name, truth.fields[name]));
   const missing = judged.filter((name) => fields[name] === undefined);
   desk.documents += 1;
-  if (countAttention(shown, evidence, errors) > 0) desk.asking += 1;
+  const isAsking = countAttention(shown, evidence, errors) > 0;
+  if (isAsking) desk.asking += 1;
+  else if (errors.some((error) => isFault(error, evidence[error.field]))) desk.faulty += 1;
   const ofPaper = validateDocument(rules, printedValues(truth, fields, shown));
   const isOfPaper = ({ field, rule }: ValidationError) => ofPaper.some((own) => own.field === field && own.rule === rule);
   const ofReading = errors.filter((error) => !isOfPaper(error));
-  if (countAttention(shown, evidence, errors) > 0 && countAttention(shown, evidence, ofReading) === 0) desk.byPaper += 1;
+  if (isAsking && countAttention(shown, evidence, ofReading) === 0) desk.byPaper += 1;
   if (wrong.length > 0) desk.wrong += 1;
   if (wrong.length > 0 && wrong.every(isMarked)) desk.wrongMarked += 1;
   desk.missing += missing.length;

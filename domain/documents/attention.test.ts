@@ -7,7 +7,7 @@ const fields = ["invoiceNumber", "supplierCompanyId", "dueDate"].map((name) => (
 const doubt = { field: "supplierCompanyId", rule: "companyId", blocking: false };
 
 test("counts doubtful values and values that a rule doubts, until a person has looked at them", () => {
-  const sure = { invoiceNumber: read(SURE), supplierCompanyId: read(1, "isdoc"), dueDate: read(0.5) };
+  const sure = { invoiceNumber: read(SURE), supplierCompanyId: read(1, "ocr"), dueDate: read(0.5) };
   expect(countAttention(fields, sure, [])).toBe(1);
   expect(countAttention(fields, sure, [doubt])).toBe(2);
   expect(countAttention(fields, { ...sure, supplierCompanyId: read(1, "person") }, [doubt])).toBe(1);
@@ -23,6 +23,25 @@ test("a broken rule counts whoever wrote the value, a hidden field never", () =>
   const broken = { ...doubt, blocking: true };
   expect(countAttention(fields, typed, [broken, { ...broken, field: "invoiceNumber" }])).toBe(2);
   expect(countAttention([{ name: "supplierCompanyId", hidden: true }], typed, [broken])).toBe(0);
+});
+
+test("a number with wrong check digits asks where it was recognised or doubtful, not where its characters are certain", () => {
+  expect(countAttention(fields, { supplierCompanyId: read(0.99, "ocr") }, [doubt])).toBe(1);
+  expect(countAttention(fields, { supplierCompanyId: read(0.9) }, [doubt])).toBe(1);
+  expect(countAttention(fields, { supplierCompanyId: { ...read(0.99), disagreement: "1" } }, [doubt])).toBe(1);
+  expect(countAttention(fields, { supplierCompanyId: read(0.99) }, [doubt])).toBe(0);
+});
+
+test("a VAT id that the control statement takes asks however surely it was read", () => {
+  expect(
+    countAttention([{ name: "supplierVatId", hidden: false }], { supplierVatId: read(0.99) }, [{ ...doubt, field: "supplierVatId", rule: "reportedVatId" }]),
+  ).toBe(1);
+});
+
+test("a method of payment asks for nothing where the document names no account to pay to", () => {
+  const shown = ["paymentMethod"].map((name) => ({ name, hidden: false }));
+  expect(countAttention(shown, { paymentMethod: read(0.8, "ocr") }, [])).toBe(0);
+  expect(countAttention(shown, { paymentMethod: read(0.8, "ocr"), iban: read(0, "ocr") }, [])).toBe(1);
 });
 
 test("what only names the bank of the account, and a method of payment that was not read, ask for nothing", () => {

@@ -105,7 +105,8 @@ function doubtfulForm(field: FieldRules, value: string, fields: Values): string 
     case "companyId":
       return isForeign(field.name, fields) || isCompanyId(value) ? undefined : "companyId";
     case "vatId":
-      return !isVatId(value) || vatIdCheck(value) === false ? "vatId" : undefined;
+      if (isVatId(value) && vatIdCheck(value) !== false) return undefined;
+      return isReported(field.name, value, fields) ? "reportedVatId" : "vatId";
     case "iban":
       return isIban(value) ? undefined : "iban";
     case "account": {
@@ -119,6 +120,14 @@ function doubtfulForm(field: FieldRules, value: string, fields: Values): string 
     default:
       return undefined;
   }
+}
+
+/**
+ * Whether the VAT control statement of the customer takes this VAT id: that of a Czech supplier, and of any supplier whose tax the customer pays
+ * (sections A.2, B.1 and B.2; section 101d of Act 235/2004).
+ */
+function isReported(name: string, value: string, { reverseCharge }: Values): boolean {
+  return name === "supplierVatId" && (value.startsWith("CZ") || reverseCharge === "true");
 }
 
 /** Whether the party of this field is neither Czech nor Slovak, as its country or VAT id says. */

@@ -2,11 +2,19 @@ import type { Culture } from "#domain/names.ts";
 import { formatPercent } from "#web/lib/format.ts";
 import type { Text, TextKey } from "#web/locales/language.ts";
 import { Tip } from "#web/components/Tip.tsx";
-import { IconAlertTriangle, IconCheck, IconChecks, IconEye, IconHistory, IconZoomQuestion } from "@tabler/icons-react";
+import { IconAlertTriangle, IconCheck, IconChecks, IconEye, IconFileAlert, IconHistory, IconZoomQuestion } from "@tabler/icons-react";
 import type { Certainty, FieldEvidence } from "#web/features/documents/screen/state/attention.ts";
 import styles from "./fields.module.css";
 
-const icons = { person: IconCheck, checks: IconChecks, memory: IconHistory, look: IconEye, unread: IconZoomQuestion, broken: IconAlertTriangle } as const;
+const icons = {
+  person: IconCheck,
+  checks: IconChecks,
+  memory: IconHistory,
+  look: IconEye,
+  unread: IconZoomQuestion,
+  fault: IconFileAlert,
+  broken: IconAlertTriangle,
+} as const;
 
 type Props = { certainty: Certainty; evidence: FieldEvidence | undefined; text: Text; culture: Culture };
 

@@ -4,7 +4,7 @@ import { Alert } from "#web/components/Alert.tsx";
 import { showValue } from "#web/components/fieldFormats.ts";
 import { formatDate } from "#web/lib/format.ts";
 import { href } from "#web/lib/paths.ts";
-import type { TextKey } from "#web/locales/language.ts";
+import type { Text, TextKey } from "#web/locales/language.ts";
 import { Button, Kbd } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
@@ -18,12 +18,12 @@ const CompareDialog = lazy(() => import("./CompareDialog.tsx"));
 
 type Props = { writes: DocumentWrites; afterDelete(): void };
 
-/** What stands against the whole document, each with its answers; broken rules of single values stand at the values. */
+/** What stands against the whole document, each with its answers, and its faults; other broken rules of single values stand at the values. */
 export function Questions(props: Props) {
-  const { document, text } = useScreen();
+  const { document, errors, certainty, text } = useScreen();
   const isSplitAsked = document.proposedSplit !== null && document.state !== "Extracting";
   const facts = checksOf(
-    document.validationErrors.filter(({ rule }) => rule === "duplicate"),
+    [...document.validationErrors.filter(({ rule }) => rule === "duplicate"), ...errors.filter(({ field }) => certainty.get(field) === "fault")],
     document.warnings,
   );
   if (!isSplitAsked && facts.length === 0) return null;
@@ -81,16 +81,20 @@ function Facts({ facts, ...props }: Props & { facts: readonly Check[] }) {
   );
 }
 
+/** What a fact says: the sentence of a warning, or that of the rule that the document breaks. */
+function sentenceOf({ rule }: Check, text: Text): string {
+  const keys = [`document.warning.${rule}`, `document.rule.${rule}`] as TextKey[];
+  return keys.map((key) => text(key)).find((sentence, at) => sentence !== keys[at]) ?? text("document.warning.other", { code: rule });
+}
+
 function Fact({ fact, writes, afterDelete }: Props & { fact: Check }) {
   const { document, text, culture, focusField, order, definition } = useScreen();
-  const key = `document.warning.${fact.rule}` as TextKey;
   const [isCompared, setCompared] = useState(false);
-  const known = text(key);
   const field = definition.fields.find((each) => each.name === fact.field);
   const { documentId } = fact;
   return (
     <li>
-      {known === key ? text("document.warning.other", { code: fact.rule }) : known}
+      {sentenceOf(fact, text)}
       {fact.detail && ` ${fact.rule === "page-disagrees" && field ? showValue(field.format, fact.detail, culture) : formatDate(fact.detail, culture)}`}
       {documentId && <Link to={href("document", { id: documentId })}>{text("document.warning.open")}</Link>}
       {documentId && (

@@ -5,6 +5,7 @@ const evidence = (change: Partial<FieldEvidence> = {}): FieldEvidence => ({ sour
 const view = (change: Partial<FieldView>): FieldView => ({ value: "1", evidence: evidence(), isChanged: false, isConfirmed: false, errors: [], ...change });
 const blocking = [{ field: "a", rule: "date", blocking: true }];
 const doubt = [{ field: "a", rule: "sums", blocking: false }];
+const wrongDigits = [{ field: "a", rule: "vatId", blocking: false }];
 
 test.each([
   ["checks", {}],
@@ -12,6 +13,13 @@ test.each([
   ["look", { evidence: evidence({ disagreement: "2" }) }],
   ["look", { errors: doubt }],
   ["look", { evidence: undefined }],
+  ["fault", { errors: wrongDigits }],
+  ["look", { errors: [...wrongDigits, ...doubt] }],
+  ["look", { errors: wrongDigits, evidence: evidence({ source: "ocr" }) }],
+  ["look", { errors: wrongDigits, evidence: evidence({ confidence: 0.9 }) }],
+  ["look", { errors: wrongDigits, isChanged: true }],
+  ["look", { errors: [{ ...wrongDigits[0]!, rule: "reportedVatId" }] }],
+  ["person", { errors: wrongDigits, isConfirmed: true }],
   ["person", { isChanged: true, evidence: evidence({ confidence: 0.1 }) }],
   ["person", { isConfirmed: true, errors: doubt }],
   ["person", { evidence: evidence({ source: "person", confidence: 0 }) }],
@@ -30,7 +38,7 @@ test.each([
 
 test("R048 what memory suggests is looked at, what checks prove is not", () => {
   expect((["look", "unread", "broken", "memory"] as const).every(needsEyes)).toBe(true);
-  expect((["checks", "person", "empty"] as const).some(needsEyes)).toBe(false);
+  expect((["checks", "person", "fault", "empty"] as const).some(needsEyes)).toBe(false);
 });
 
 test("R048 the walk halts at stops only and ends at the edges", () => {

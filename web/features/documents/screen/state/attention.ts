@@ -1,34 +1,37 @@
 import type { DocumentDetail } from "#contract/documents/shapes.ts";
 import type { FieldDefinition } from "#contract/organisation/documentTypes.ts";
-import { isConsequence, needsLook, SURE } from "#domain/documents/attention.ts";
+import { isConsequence, isFault, needsLook, SURE } from "#domain/documents/attention.ts";
 import { fieldGroups, type FieldGroup } from "#domain/documents/fields.ts";
 import type { ValidationError } from "#domain/documents/validationError.ts";
 
 export type FieldEvidence = DocumentDetail["evidence"][string];
 
 /**
- * How sure we are of a value: confirmed by a person, by checks, suggested by memory, to be looked at, not found though the document should have it, or
- * breaking a rule. `empty` has nothing to be sure of.
+ * How sure we are of a value: confirmed by a person, by checks, suggested by memory, to be looked at, not found though the document should have it,
+ * surely read although the document states it wrongly, or breaking a rule. `empty` has nothing to be sure of.
  */
-export type Certainty = "person" | "checks" | "memory" | "look" | "unread" | "broken" | "empty";
+export type Certainty = "person" | "checks" | "memory" | "look" | "unread" | "fault" | "broken" | "empty";
 
 export type FieldView = {
   name?: string;
   value: string;
   evidence?: FieldEvidence;
+  /** Evidence of all values of the document, by name. */
+  read?: Readonly<Record<string, FieldEvidence>>;
   isChanged: boolean;
   isConfirmed: boolean;
   errors: readonly ValidationError[];
 };
 
-export function certaintyOf({ name, value, evidence, isChanged, isConfirmed, errors }: FieldView): Certainty {
+export function certaintyOf({ name, value, evidence, read, isChanged, isConfirmed, errors }: FieldView): Certainty {
   if (errors.some((error) => error.blocking)) return "broken";
-  if (errors.length > 0 && !isConfirmed) return "look";
-  if (value === "") return !isChanged && !isConfirmed && needsLook(evidence, name) ? "unread" : "empty";
+  const isOnPaper = errors.length > 0 && !isChanged && errors.every((error) => isFault(error, evidence));
+  if (errors.length > 0 && !isConfirmed) return isOnPaper ? "fault" : "look";
+  if (value === "") return !isChanged && !isConfirmed && needsLook(evidence, name, read) ? "unread" : "empty";
   if (isChanged || isConfirmed || evidence?.source === "person") return "person";
   if (!evidence) return "look";
   if (evidence.disagreement) return "look";
-  if (evidence.confidence >= SURE || isConsequence(evidence, name)) return "checks";
+  if (evidence.confidence >= SURE || isConsequence(evidence, name, read)) return "checks";
   return evidence.source === "history" ? "memory" : "look";
 }
 
