@@ -64,12 +64,18 @@ const ONE_OF_SEVERAL = 0.9;
 /** Accounts whose log-odds differ by less are named alike. */
 const ALIKE = 1.2;
 
+/** Log-odds that right check digits add to an account, together with what wrong ones cost. */
+const CERTAIN_CHARACTERS = 3.6;
+
 /** The likeliest account; a check digit proves its number, but not that it is the one to pay to. */
 function chooseId(ranked: Ranked<FoundId>[], view: DocumentView): ReadValue | undefined {
   const [best] = ranked;
   if (!best || best.odds <= 0) return undefined;
   const distinct = rankDistinct(ranked);
-  const value = choose(best, distinct, view.source, best.found.isChecked ? ["checkDigit"] : []);
+  // Where characters are certain, wrong check digits are those of the paper: they say nothing of the reading.
+  const isMisprinted = view.source === "text" && best.found.isChecked === false;
+  const chosen = isMisprinted ? { ...best, odds: best.odds + CERTAIN_CHARACTERS } : best;
+  const value = choose(chosen, distinct, view.source, best.found.isChecked ? ["checkDigit"] : []);
   const isAlike = distinct.some(
     (other) => other.found.value !== best.found.value && other.found.isChecked === best.found.isChecked && best.odds - other.odds < ALIKE,
   );

@@ -64,6 +64,10 @@ function claims(date: FoundDate, field: DateField, view: DocumentView, known: Kn
 
 /** How strongly "... is due" behind a date claims it, as a label in front of it would. */
 const FALLING_DUE = 0.8;
+/** Log-odds of the only day that a receipt states: a till prints that of the sale. */
+const ONLY_DATE = 4;
+/** How sure "due in N days" is, for an issue date that is. */
+const OF_TERM = 0.97;
 /** How sure the end of the period invoiced is the day of supply. */
 const PERIOD_END = 0.7;
 /** Words behind a date that make it the due date (folded); before another date they are its label. */
@@ -149,7 +153,9 @@ export function readDates(view: DocumentView): DateValues {
     const pick = best.picks[i];
     if (!pick) return;
     const isLabelled = claim(view.links.get(pick.found) ?? new Map(), field) > 0.4;
-    values[field] = choose(pick, rankDistinct(ranked[field]), view.source, isLabelled ? ["label"] : []);
+    const isAlone = field === "issueDate" && view.isReceipt && known.counts.size === 1;
+    const chosen = isAlone ? { ...pick, odds: Math.max(pick.odds, ONLY_DATE) } : pick;
+    values[field] = choose(chosen, rankDistinct(ranked[field]), view.source, isLabelled ? ["label"] : []);
   });
   addDueDate(values, view);
   addTaxDate(values, known.periods, view);
@@ -176,7 +182,7 @@ function combinationScore(issue: Ranked<FoundDate> | undefined, tax: Ranked<Foun
 function addDueDate(values: DateValues, view: DocumentView): void {
   if (values.dueDate || !values.issueDate || view.isReceipt) return;
   const term = findPaymentTerm(view.lines);
-  if (term) values.dueDate = { ...derived(addDays(values.issueDate.value, term.days), 0.9 * values.issueDate.confidence), page: term.page, box: term.box };
+  if (term) values.dueDate = { ...derived(addDays(values.issueDate.value, term.days), OF_TERM * values.issueDate.confidence), page: term.page, box: term.box };
 }
 
 /** Languages of countries whose documents must print the day of supply: there a missing one is not printed on purpose. */

@@ -164,13 +164,18 @@ function isPossible(token: Found, field: NumberField, view: DocumentView): boole
   return !view.numbers.some((amount) => amount.decimals > 0 && overlaps(amount, token));
 }
 
+/** Numbers are printed in capitals: small letters are a word that was taken with the number. */
+const WORD = /\p{Ll}{4}/u;
+const HOLDS_WORD = 0.5;
+
 function chooseNumber(best: Ranked, ranked: Ranked[], field: NumberField, view: DocumentView): ReadValue {
   // "2026-0417" as the number and 20260417 as the symbol are the same figures at two places.
   const figures = /^[\d ./-]+$/.test(best.found.value) ? (value: string) => value.replace(/\D/g, "") : (value: string) => value;
   const same = view.tokens.filter((token) => figures(token.value) === figures(best.found.value));
   const repeated = new Set(same.map((token) => `${token.line.page}/${token.line.index}`)).size > 1;
   const isLabelled = claim(view.links.get(best.found) ?? new Map(), CONCEPT[field]) > 0.4;
-  return choose(best, rankDistinct(ranked), view.source, [...(isLabelled ? (["label"] as const) : []), ...(repeated ? (["repeated"] as const) : [])]);
+  const chosen = WORD.test(best.found.value) ? { ...best, odds: Math.min(best.odds, HOLDS_WORD) } : best;
+  return choose(chosen, rankDistinct(ranked), view.source, [...(isLabelled ? (["label"] as const) : []), ...(repeated ? (["repeated"] as const) : [])]);
 }
 
 /** What a label of a symbol without a symbol that could be read leaves of the confidence in the number as the symbol. */

@@ -20,6 +20,8 @@ export type Totals = { values: Partial<Record<AmountField, ReadValue>>; vatBreak
 const MAX_TOTALS = 14;
 /** Confidence in the total as the amount to pay where an advance is named that could not be read. */
 const UNREAD_ADVANCE = 0.7;
+/** Log-odds of a recognised amount to pay that is neither the total nor what an advance leaves of it: figures may be lost. */
+const RECOGNISED_DUE = 0.5;
 /** Cash is rounded to five hundredths in some countries. */
 const SMALL_CASH = 4;
 
@@ -154,7 +156,7 @@ function dueValue(
   { best, all, checks }: { best: Explained; all: Explained[]; checks: ValueCheck[] },
   view: DocumentView,
 ): ReadValue {
-  const odds = isProven ? best.odds : Math.min(best.odds, UNPROVEN_DUE);
+  const odds = isProven ? best.odds : Math.min(best.odds, view.source === "ocr" ? RECOGNISED_DUE : UNPROVEN_DUE);
   return choose({ found: due, odds }, isProven ? all : [], view.source, [...(isProven ? checks : []), ...labelChecks(due, view)]);
 }
 

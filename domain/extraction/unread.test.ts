@@ -45,3 +45,16 @@ test("a day of supply is missed of who charges VAT, and of nobody else", () => {
   expect(supply("IČO: 80000011   Nejsme plátci DPH")).toEqual({});
 });
 test("a letter misses nothing", () => expect(unread(["Obchodní podmínky", "Datum splatnosti:", "Reklamace se podává písemně."])).toEqual({}));
+
+test("a label within a sentence is no label of its own", () =>
+  expect(unread([...INVOICE, "Po datum splatnosti účtujeme zákonný úrok z prodlení."].with(3, "Datum vystavení: 02.03.2026"))).toEqual({}));
+test("a number of a party that stands behind its label and could not be read is missed there; a label without figures is not", () => {
+  const party = (text: string) => unread(INVOICE.with(2, `IČO: 80000011      IČO: ${text}`));
+  expect(party("")).toEqual({});
+  expect(party("80000012")).toMatchObject({ customerCompanyId: { confidence: 0, page: 0 } });
+});
+test("who charges VAT states a VAT ID", () => {
+  const taxed = [...INVOICE.slice(0, 5), "Základ daně 21 %     200,00", "DPH 21 %              42,00", "Celkem k úhradě      242,00 Kč"];
+  expect(Object.keys(unread(taxed))).toEqual(["supplierVatId"]);
+  expect(unread(taxed.with(2, "IČO: 80000011  DIČ: CZ80000011"))).toEqual({});
+});

@@ -1,6 +1,6 @@
 import type { Evidence, ReadDocument } from "#domain/evidence/reading.ts";
 import type { DocumentKind, HeaderField } from "#domain/invoice/invoice.ts";
-import { boxOf } from "./geometry.ts";
+import { boxOf, segmentOf } from "./geometry.ts";
 import type { LabelHit } from "./labelSearch.ts";
 import type { DocumentView } from "./view.ts";
 
@@ -24,9 +24,54 @@ export function lostLabels(fields: Fields, { hits, language }: DocumentView): { 
   const isAsked = (field: HeaderField) =>
     fields[field] === undefined && !isNeedless(field, fields) && (field !== "accountNumber" || OWN_ACCOUNTS.has(language));
   return LABELLED.filter(isAsked).flatMap((field) => {
-    const hit = hits.find(({ concept, strength }) => concept === field && strength >= SURE_LABEL);
+    const hit = hits.find((one) => one.concept === field && one.strength >= SURE_LABEL && isCellOfItsOwn(one));
     return hit ? [{ field, hit }] : [];
   });
+}
+
+/** Numbers of the parties by the labels that name them; the supplier's is missed first. */
+const IDS = [
+  { fields: ["supplierCompanyId", "customerCompanyId"], labels: ["companyId", "customerCompanyId"] },
+  { fields: ["supplierVatId", "customerVatId"], labels: ["vatId", "customerVatId"] },
+] as const satisfies { fields: HeaderField[]; labels: LabelHit["concept"][] }[];
+/** Digits behind a label that are a number of a party although it could not be read as one. */
+const DIGITS = /^[^\p{L}\d]{0,6}(?:[A-Z]{2} ?)?\d(?: ?\d){5}/u;
+/** Lines below a label in which its number may stand. */
+const BELOW = 2;
+
+/** Numbers of the parties that follow their label in figures and that none of the values read is, as a misread one. Labels without figures are left: forms print them for persons too. */
+function lostIds(fields: Fields, { hits, lines }: DocumentView): { field: HeaderField; hit: LabelHit }[] {
+  return IDS.flatMap(({ fields: pair, labels }) => {
+    const missing = pair.find((field) => fields[field] === undefined);
+    const read = [...IDS[0].fields, ...IDS[1].fields].flatMap((field) => fields[field]?.value.replace(/\D/g, "") ?? []);
+    const isRead = ({ line, start }: LabelHit) => {
+      const at = lines.indexOf(line);
+      const figures = lines.slice(at, at + 1 + BELOW).map(({ text }, below) => (below === 0 ? text.slice(start) : text).replace(/\D/g, ""));
+      return read.some((digits) => figures.some((text) => text.includes(digits)));
+    };
+    const isLost = (one: LabelHit) =>
+      (labels as readonly string[]).includes(one.concept) && one.strength >= SURE_LABEL && DIGITS.test(one.line.text.slice(one.end)) && !isRead(one);
+    const hit = missing && hits.find(isLost);
+    return hit ? [{ field: missing, hit }] : [];
+  });
+}
+
+/** Languages of countries whose receipts state the VAT ID too. */
+const ON_RECEIPTS: ReadonlySet<string> = new Set(["cs", "sk"]);
+
+/** Whether a document charges VAT by a law that we know without the number under which its issuer does (2006/112/EC article 226 (3)). */
+function isVatIdMissed({ documentKind, fields: { totalVat, supplierVatId, supplierTaxNumber } }: Read, { law, language }: DocumentView): boolean {
+  const isTaxed = totalVat !== undefined && !/^-?0*\.?0*$/.test(totalVat.value);
+  return isTaxed && law.isKnown && !supplierVatId && !supplierTaxNumber && (CLAIMS.has(documentKind) || ON_RECEIPTS.has(language));
+}
+
+/** Letters beside a label in its cell, such as those of a second language, that still make it no part of a sentence. */
+const MAX_BESIDE = 10;
+
+/** Whether a cell holds little but the label: "innergemeinschaftliche Lieferung" in a sentence asks for no day of supply. */
+function isCellOfItsOwn({ line, start, end }: LabelHit): boolean {
+  const letters = (text: string) => text.match(/\p{L}/gu)?.length ?? 0;
+  return letters(segmentOf(line, start).text) - letters(line.text.slice(start, end)) <= MAX_BESIDE;
 }
 
 /** An account is known by either of its numbers, and who charges no VAT leaves the day of supply empty. */
@@ -44,7 +89,11 @@ export function unreadOf(read: Read, view: DocumentView): Partial<Record<HeaderF
   const nowhere: Evidence = { source: view.source, confidence: 0, checks: [] };
   const required = CLAIMS.has(read.documentKind) ? REQUIRED : [];
   return Object.fromEntries([
+    ...(isVatIdMissed(read, view) ? [["supplierVatId", nowhere] as const] : []),
     ...required.filter((field) => read.fields[field] === undefined).map((field) => [field, nowhere]),
-    ...lostLabels(read.fields, view).map(({ field, hit: { line, start, end } }) => [field, { ...nowhere, page: line.page, box: boxOf(line, start, end) }]),
+    ...[...lostLabels(read.fields, view), ...lostIds(read.fields, view)].map(({ field, hit: { line, start, end } }) => [
+      field,
+      { ...nowhere, page: line.page, box: boxOf(line, start, end) },
+    ]),
   ]);
 }
