@@ -6,6 +6,7 @@ import { accuracyPage, confidenceReport, countOfGoal } from "./accuracyReport.ts
 import { watchChildren } from "./childMemory.ts";
 import { addToDesk, emptyDesk } from "./desk.ts";
 import { openReader, predict, type Prediction } from "./predictions.ts";
+import type { ReadContext } from "#domain/evidence/reading.ts";
 import type { Believed } from "./reliability.ts";
 import { addDocument, type Count, CORE, emptyTally, normal, rates, type Tally, type Truth } from "./score.ts";
 
@@ -74,6 +75,13 @@ function beliefs(prediction: Prediction | undefined, one: Case): Believed[] {
   });
 }
 
+/** What a tenant knows whose units are the customers of the documents of a file; undefined where none names one. */
+function tenantOf(truths: Truth[]): ReadContext | undefined {
+  const all = (field: string) => truths.flatMap(({ fields }) => (typeof fields[field] === "string" && fields[field] !== "" ? [fields[field]] : []));
+  const context = { ownCompanyIds: all("customerCompanyId"), ownVatIds: all("customerVatId"), ownNames: all("customerName") };
+  return Object.values(context).some((values) => values.length > 0) ? context : undefined;
+}
+
 /** Each N-th case of every set. */
 function thinned(all: Case[], every: number): Case[] {
   const seen = new Map<string, number>();
@@ -102,8 +110,10 @@ const desk = emptyDesk();
 const memory = watchChildren();
 const started = performance.now();
 const read = new Map<string, Promise<Prediction[]>>();
-for (const one of cases)
-  if (!read.has(one.path)) read.set(one.path, predict(reader, { path: one.path, ignoreStructured: one.ignoreStructured, words: values.words }));
+for (const { path, ignoreStructured } of cases) {
+  const tenant = ignoreStructured ? tenantOf(cases.filter((one) => one.path === path).map(({ truth }) => truth)) : undefined;
+  if (!read.has(path)) read.set(path, predict(reader, { path, ignoreStructured, words: values.words, tenant }));
+}
 const wrong: string[] = [];
 let pages = 0;
 for (const one of cases) {

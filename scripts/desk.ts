@@ -11,10 +11,12 @@ import { normal, type Truth } from "./score.ts";
  * What a new tenant's desk shows of read documents: how many ask for a look; of those with a wrong value how many have every wrong value
  * marked; of the expected values that were not read how many are marked. `byPaper` of those that ask do so only for what the paper itself says:
  * rates that no law knows, required values that are not printed. They ask whoever reads them. `faulty` of the others bear a fault of the document.
+ * `known` documents would ask a tenant whose unit the customer is.
  */
 export type Desk = {
   documents: number;
   asking: number;
+  known: number;
   byPaper: number;
   faulty: number;
   wrong: number;
@@ -23,26 +25,21 @@ export type Desk = {
   missingMarked: number;
 };
 
-export const emptyDesk = (): Desk => ({ documents: 0, asking: 0, byPaper: 0, faulty: 0, wrong: 0, wrongMarked: 0, missing: 0, missingMarked: 0 });
+export const emptyDesk = (): Desk => ({ documents: 0, asking: 0, known: 0, byPaper: 0, faulty: 0, wrong: 0, wrongMarked: 0, missing: 0, missingMarked: 0 });
 
 /** Adds a document; fields that its type does not show at first are nobody's concern. */
 export function addToDesk(desk: Desk, truth: Truth, prediction: Prediction | undefined): void {
-  const shown = shownOf(prediction?.documentKind === "receipt" ? "Cashier" : "ReceivedInvoice");
-  const evidence = (prediction?.evidence ?? {}) as Record<string, Evidence>;
-  const { vatBreakdown = [], lineItems = [], ...header } = prediction?.fields ?? {};
-  const fields = header as Record<string, string>;
-  const rules = { fields: shown, itemFields: [] };
-  const errors = validateDocument(rules, { fields, items: lineItems as LineItem[], vatBreakdown: vatBreakdown as VatRow[] });
+  const { shown, evidence, fields, errors, isAsking } = seen(prediction);
   const isMarked = (name: string) =>
     needsLook(evidence[name], name, evidence) || errors.some((error) => error.field === name && !isFault(error, evidence[name]));
   const judged = shown.filter(({ name }) => normal(name, truth.fields[name]) !== undefined && !truth.notOnPage?.includes(name)).map(({ name }) => name);
   const wrong = judged.filter((name) => fields[name] !== undefined && normal(name, fields[name]) !== normal(name, truth.fields[name]));
   const missing = judged.filter((name) => fields[name] === undefined);
   desk.documents += 1;
-  const isAsking = countAttention(shown, evidence, errors) > 0;
   if (isAsking) desk.asking += 1;
   else if (errors.some((error) => isFault(error, evidence[error.field]))) desk.faulty += 1;
-  const ofPaper = validateDocument(rules, printedValues(truth, fields, shown));
+  if (prediction?.known ? seen(prediction.known).isAsking : isAsking) desk.known += 1;
+  const ofPaper = validateDocument({ fields: shown, itemFields: [] }, printedValues(truth, fields, shown));
   const isOfPaper = ({ field, rule }: ValidationError) => ofPaper.some((own) => own.field === field && own.rule === rule);
   const ofReading = errors.filter((error) => !isOfPaper(error));
   if (isAsking && countAttention(shown, evidence, ofReading) === 0) desk.byPaper += 1;
@@ -50,6 +47,16 @@ export function addToDesk(desk: Desk, truth: Truth, prediction: Prediction | und
   if (wrong.length > 0 && wrong.every(isMarked)) desk.wrongMarked += 1;
   desk.missing += missing.length;
   desk.missingMarked += missing.filter(isMarked).length;
+}
+
+/** What the desk shows of a read document: its values with their evidence, the rules that they break, and whether it asks for a look. */
+function seen(prediction: Prediction | undefined) {
+  const shown = shownOf(prediction?.documentKind === "receipt" ? "Cashier" : "ReceivedInvoice");
+  const evidence = (prediction?.evidence ?? {}) as Record<string, Evidence>;
+  const { vatBreakdown = [], lineItems = [], ...header } = prediction?.fields ?? {};
+  const fields = header as Record<string, string>;
+  const errors = validateDocument({ fields: shown, itemFields: [] }, { fields, items: lineItems as LineItem[], vatBreakdown: vatBreakdown as VatRow[] });
+  return { shown, evidence, fields, errors, isAsking: countAttention(shown, evidence, errors) > 0 };
 }
 
 /** The values as the paper prints them: those of the truth, what the truth does not judge as it was read; none where the document requires what is not printed. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { basename, extname, join } from "node:path";
-import type { ReadDocument, Reading, ReadResult } from "#domain/evidence/reading.ts";
+import type { ReadContext, ReadDocument, Reading, ReadResult } from "#domain/evidence/reading.ts";
 import { type Variant, variantOf } from "#domain/extraction/variant.ts";
 import type { LineItem, VatRow } from "#domain/invoice/invoice.ts";
 import { createReader, type Reader } from "#server/reading/pool.ts";
@@ -21,6 +21,8 @@ export type Prediction = {
   evidence?: Record<string, object>;
   /** How well its pages were seen. */
   variant?: Variant;
+  /** The same document read for a tenant whose unit its customer is. */
+  known?: Prediction;
 };
 
 /** A reader with a child per core that reports on standard error. */
@@ -32,9 +34,15 @@ export function openReader(): Reader {
 const context = { ownCompanyIds: [], ownVatIds: [], ownNames: [] };
 
 /** Which file is read, and whether only its pages count; `words` is a folder that keeps the words of pages, so that rules are judged again without recognition. */
-type Order = { path: string; ignoreStructured: boolean; words?: string | undefined };
+type Order = {
+  path: string;
+  ignoreStructured: boolean;
+  words?: string | undefined;
+  /** A tenant for whom the pages are read once more. */
+  tenant?: ReadContext | undefined;
+};
 
-/** Reads a file without knowing any tenant. Further documents of a file are named `<file>-2`, `<file>-3`. */
+/** Reads a file without knowing any tenant, and again for the tenant of the order. Further documents of a file are named `<file>-2`, `<file>-3`. */
 export async function predict(reader: Reader, order: Order): Promise<Prediction[]> {
   const fileName = basename(order.path);
   const documentId = fileName.slice(0, fileName.length - extname(fileName).length);
@@ -43,11 +51,14 @@ export async function predict(reader: Reader, order: Order): Promise<Prediction[
     process.stderr.write(`${result.errorType}: ${result.detail}\n`);
     return [{ documentId, errorType: result.errorType }];
   }
-  const { documents, pages } = result.reading;
+  const { documents, pages, barcodes } = result.reading;
+  const again = order.tenant ? documentsOf({ pages, barcodes, context: order.tenant }, []) : [];
   return documents.map((document, index) => {
     const [first, last] = document.pageRange;
     const variant = variantOf(pages.filter(({ page }) => page >= first && page <= last));
-    return { ...toPrediction(document, index === 0 ? documentId : `${documentId}-${index + 1}`), variant };
+    const name = index === 0 ? documentId : `${documentId}-${index + 1}`;
+    const known = again.find(({ pageRange }) => pageRange[0] === first);
+    return { ...toPrediction(document, name), variant, ...(known ? { known: toPrediction(known, name) } : {}) };
   });
 }
 

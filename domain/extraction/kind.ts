@@ -41,7 +41,7 @@ const MAX_TITLE_WORDS = 7;
 /** Words by which a receipt calls itself an invoice as well (folded). */
 const INVOICE = /faktur|invoice|rechnung|fact(ur|uur)/;
 /** A time of day, as tills print it beside the date. */
-const TIME = /(?<![\d:.])([01]?\d|2[0-3]):[0-5]\d(?![\d:]*\d{3})/;
+const TIME = /(?<![\d:.])([01]?\d|2[0-3]):[0-5]\d(?!\d)/;
 
 type Title = { kind: DocumentKind; score: number; words: number; text: string };
 

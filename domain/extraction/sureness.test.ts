@@ -41,3 +41,11 @@ test("a recognised amount to pay that is no total and no rest of an advance is d
   expect(due("ocr")).toMatchObject({ value: "42.00" });
   expect(due("ocr").confidence).toBeLessThan(SURE);
 });
+
+test("a recognised name that holds little but a legal form is doubtful: the rest of it may be a picture", () => {
+  const name = (text: string) =>
+    read([text, "12, Jalan Manis 4, 56100 Kuala Lumpur", "Tax Invoice", "Rice   12.00", "TOTAL   RM 12.00", "30/05/2017 10:18:02"], "ocr").supplierName!;
+  expect(name("HARVEST GARDEN TOOLS SDN BHD").confidence).toBeGreaterThan(0.8);
+  expect(name("MARKETING SDN BHD")).toMatchObject({ value: "MARKETING SDN BHD" });
+  expect(name("MARKETING SDN BHD").confidence).toBeLessThan(0.8);
+});

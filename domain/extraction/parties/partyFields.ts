@@ -12,12 +12,15 @@ import type { DocumentView } from "#domain/extraction/view.ts";
 import { readAddress } from "./address.ts";
 import { chooseNames, rankPlaces, sharedOut, type FieldRole, type Names, type Pick } from "./chooseNames.ts";
 import { markOwners } from "./owners.ts";
-import { inlineParts, isStreet, readTown } from "./names.ts";
+import { inlineParts, isNameRest, isStreet, readTown } from "./names.ts";
 import { cellOf, findNamePlaces, sharesStack } from "./places.ts";
 import { findRegions, roleStrength, stackBelow, type PartyRegion } from "./regions.ts";
 
 const PARTIES: FieldRole[] = ["supplier", "customer"];
 type PartyValues = Partial<Record<HeaderField, ReadValue>>;
+
+/** How sure a recognised name is that holds little but a legal form: what stands before it, as in a logo, was not recognised. */
+const REST_ALONE = 0.7;
 
 /** Names, ids and addresses of supplier and customer. */
 export function readParties(view: DocumentView): PartyValues {
@@ -44,7 +47,8 @@ export function readParties(view: DocumentView): PartyValues {
     const recognised = ocrConfidence(pick.found);
     const letters = lettersSeen(name.value, pick.place.common.repeated ? seenTwice(recognised) : recognised, view);
     const share = sharedOut(names.margin[party]);
-    values[`${party}Name`] = { ...name, confidence: Math.min(name.confidence, letters, share) };
+    const whole = view.source === "ocr" && isNameRest(name.value) ? REST_ALONE : 1;
+    values[`${party}Name`] = { ...name, confidence: Math.min(name.confidence, letters, share, whole) };
     const rival = names[party === "supplier" ? "customer" : "supplier"]?.place.segment;
     for (const [field, value] of Object.entries(addressOf(withoutRival(pick, rival), others, party, view)))
       values[field as HeaderField] = { ...value, confidence: Math.min(value.confidence, share) };
