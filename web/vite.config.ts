@@ -1,8 +1,9 @@
 import { guidePages } from "./app/help/plugin.ts";
+import { precompressed } from "./precompressed.ts";
 import react from "@vitejs/plugin-react";
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { defineConfig, parseSync, type Plugin, Visitor } from "vite";
+import { defineConfig, type IndexHtmlTransformContext, parseSync, type Plugin, Visitor } from "vite";
 
 const root = fileURLToPath(new URL("./", import.meta.url));
 
@@ -41,10 +42,32 @@ const leanCalls: Plugin = {
   enforce: "pre",
 };
 
+type Bundle = NonNullable<IndexHtmlTransformContext["bundle"]>;
+const cssOf = (bundle: Bundle, files: readonly string[]): string[] =>
+  files.flatMap((file) => {
+    const part = bundle[file];
+    return part?.type === "chunk" ? [...(part.viteMetadata?.importedCss ?? [])] : [];
+  });
+
+/** Names the files of the list, which most visits begin with, for `public/early.js` to load. */
+const listAhead: Plugin = {
+  name: "list-ahead",
+  apply: "build",
+  transformIndexHtml: {
+    order: "post",
+    handler(html, { bundle = {} }) {
+      const screen = Object.values(bundle).find((part) => part.type === "chunk" && part.facadeModuleId?.endsWith("/DocumentsScreen.tsx"));
+      const files = screen?.type === "chunk" ? [screen.fileName, ...screen.imports, ...cssOf(bundle, [screen.fileName, ...screen.imports])] : [];
+      const ahead = files.filter((file) => !html.includes(file)).map((file) => `/${file}`);
+      return html.replace('data-list=""', `data-list="${ahead.join(" ")}"`);
+    },
+  },
+};
+
 export default defineConfig({
   root,
   base: "/",
-  plugins: [leanCalls, guidePages, react()],
+  plugins: [leanCalls, guidePages, react(), listAhead, precompressed],
   // The contract's schemas are for the server; see lib/zodShapes.ts.
   resolve: { alias: [{ find: /^zod$/, replacement: `${root}lib/zodShapes.ts` }] },
   server: { proxy: { "/v1": backend, "/config.json": backend } },

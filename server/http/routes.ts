@@ -3,7 +3,7 @@ import { type CallSpec, replyKind } from "#contract/call.ts";
 import { type CallName, calls } from "#contract/index.ts";
 import type { Permission } from "#domain/access/permissions.ts";
 import { MAX_UPLOAD_BYTES, MAX_UPLOAD_FILES } from "#domain/documents/upload.ts";
-import { type Actor, type Actors, permits } from "#server/core/actor.ts";
+import { type Actor, type Actors, permits, type TokenClaims } from "#server/core/actor.ts";
 import type { App } from "#server/core/app.ts";
 import { FileTooLarge, storageKey } from "#platform/files.ts";
 import { safeName } from "#server/documents/uploadedFile.ts";
@@ -14,10 +14,10 @@ import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import type { FileReply, Handlers, RequestExtras, StreamReply, UploadedFile } from "#server/core/handler.ts";
 import { networkOf } from "#domain/access/rateLimits.ts";
+import { sendJson } from "#platform/http/compressed.ts";
 import type { Limits } from "#platform/http/limits.ts";
 import { countCaller, countLink } from "./anonymous.ts";
 import { byteRange } from "#platform/http/ranges.ts";
-import type { TokenClaims } from "#server/core/actor.ts";
 import { asNamed } from "./parameterNames.ts";
 import type { Tokens } from "./tokens.ts";
 
@@ -226,7 +226,7 @@ async function answer(spec: CallSpec, request: FastifyRequest, reply: FastifyRep
     case "file":
       return sendFile(request, reply, result as FileReply);
     default:
-      return void reply.code(200).type("application/json; charset=utf-8").send(JSON.stringify(result));
+      return sendJson(request, reply, result);
   }
 }
 

@@ -108,6 +108,7 @@ async function serveWeb(server: FastifyInstance): Promise<void> {
   await server.register(fastifyStatic, {
     root: webFolder,
     cacheControl: false,
+    preCompressed: true,
     setHeaders: (reply, path) => void reply.header("cache-control", cacheOf(path)),
   });
   // One page; its addresses differ in who may frame them.

@@ -1,5 +1,6 @@
 import { href } from "#web/lib/paths.ts";
 import { useSession } from "#web/lib/session.ts";
+import { noteShown } from "#web/lib/settled.ts";
 import { type TextKey, useText } from "#web/locales/language.ts";
 import { type ReactNode, Suspense, useEffect } from "react";
 import { Navigate, useLocation, useParams } from "react-router";
@@ -29,7 +30,16 @@ export function Guard({ access, title, bare, children }: { access: Access; title
   if (bare || session.status !== "signedIn") return <Suspense fallback={<Waiting />}>{children}</Suspense>;
   return (
     <Shell>
-      <Suspense fallback={<Waiting within="shell" />}>{children}</Suspense>
+      <Suspense fallback={<Waiting within="shell" />}>
+        {children}
+        <Shown />
+      </Suspense>
     </Shell>
   );
+}
+
+/** Stands with the screen beside it, once that is loaded. */
+function Shown() {
+  useEffect(noteShown, []);
+  return null;
 }

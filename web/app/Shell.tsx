@@ -1,5 +1,6 @@
 import { paths } from "#web/lib/paths.ts";
 import { useSession } from "#web/lib/session.ts";
+import { lazyBehind } from "#web/lib/settled.ts";
 import { useText, withLaterTexts } from "#web/locales/language.ts";
 import { useMediaQuery } from "@mantine/hooks";
 import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from "react";
@@ -13,15 +14,15 @@ import { useLiveChanges } from "./useLiveChanges.ts";
 import { keptHeight } from "./firstSteps/place.ts";
 
 /** Loaded after the first paint: nobody drops a file before. */
-const DropAnywhere = lazy(() => import("./DropAnywhere.tsx"));
+const DropAnywhere = lazyBehind(() => import("./DropAnywhere.tsx"));
 /** Loaded where it is needed: wide windows have no drawer. */
 const MenuDrawer = lazy(() => import("./MenuDrawer.tsx"));
 
 /** Only for admins, above the documents. */
-const FirstSteps = lazy(() => withLaterTexts(import("./firstSteps/FirstSteps.tsx")));
+const FirstSteps = lazyBehind(() => withLaterTexts(import("./firstSteps/FirstSteps.tsx")));
 
 /** Only for those who manage imports. */
-const FailingImports = lazy(() => import("./FailingImports.tsx"));
+const FailingImports = lazyBehind(() => import("./FailingImports.tsx"));
 
 /**
  * Navigation left, bar above, the screen in the middle; the screen scrolls, the frame stands.

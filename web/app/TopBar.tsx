@@ -1,8 +1,9 @@
 import { Logotype } from "#web/components/Logotype.tsx";
 import { useText } from "#web/locales/language.ts";
 import { ActionIcon } from "@mantine/core";
+import { lazyBehind } from "#web/lib/settled.ts";
 import { IconMenu2 } from "@tabler/icons-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { PaletteHost } from "./palette/PaletteHost.tsx";
 import { ProfileMenu } from "./ProfileMenu.tsx";
 import { Search } from "./Search.tsx";
@@ -10,10 +11,10 @@ import styles from "./TopBar.module.css";
 import { UnitSwitch } from "./UnitSwitch.tsx";
 
 /** Uploads go on and take up what an earlier visit left as soon as the screen stands; the first paint does not wait for them. */
-const UploadProgress = lazy(() => import("./UploadProgress.tsx"));
+const UploadProgress = lazyBehind(() => import("./UploadProgress.tsx"));
 
 /** The guide is another part of the application. */
-const HelpButton = lazy(() => import("./help/HelpButton.tsx"));
+const HelpButton = lazyBehind(() => import("./help/HelpButton.tsx"));
 
 /** The bar above every screen; `onMenu` is given where the navigation hides in a drawer. */
 export function TopBar({ onMenu }: { onMenu?: () => void }) {

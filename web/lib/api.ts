@@ -1,6 +1,8 @@
 import { type CallInput, type CallReply, type CallSpec, replyKind } from "#contract/call.ts";
 import type { Problem } from "#contract/errors.ts";
 import type { z } from "zod";
+import { earlyAnswer } from "./early.ts";
+import { counted } from "./settled.ts";
 
 /** What the client needs of the session; `connectSession` hands it over at the start. */
 export type ApiSession = {
@@ -59,6 +61,8 @@ export type ApiOptions = {
   headers?: Record<string, string>;
   /** The request outlives the page that makes it. */
   keepalive?: boolean;
+  /** A read that a screen begins with: it may have been asked before the application was there (early.ts), `first` before all others. */
+  early?: "first" | "beside";
 };
 
 type Loose = { params?: unknown; query?: unknown; body?: unknown; form?: unknown };
@@ -71,14 +75,14 @@ type NeedsInput<C extends CallSpec> = keyof CallInput<C> extends never
  * Throws ApiError for every status other than 200 and 204 (206 too for files), the fetch error when the network fails.
  */
 export async function api<C extends CallSpec>(call: C, ...[input, options]: NeedsInput<C>): Promise<CallReply<C>> {
-  const response = await send(call, input as Loose | undefined, options);
-  return (await readReply(call, response)) as CallReply<C>;
+  return counted(async () => (await readReply(call, await send(call, input as Loose | undefined, options))) as CallReply<C>);
 }
 
 /** As `api`, but gives the raw answer of a success; event streams are read from it. */
 export async function send(call: CallSpec, input: Loose | undefined, options: ApiOptions = {}): Promise<Response> {
   const request = prepare(call, input, options);
-  let response = await fetch(request.url, request.init());
+  const asked = options.early && (await earlyAnswer(request, session.token(), options.early === "first"));
+  let response = asked ?? (await fetch(request.url, request.init()));
   if (response.status === 401 && !request.ownAuthorization) {
     if (await session.refresh()) response = await fetch(request.url, request.init());
     if (response.status === 401) session.lost();

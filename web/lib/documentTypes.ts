@@ -17,7 +17,7 @@ export function useDocumentTypes(): { types: readonly DocumentTypeSummary[]; isL
     queryKey: callKey(calls.activeDocumentTypes, input),
     queryFn: async ({ signal }) => {
       try {
-        return (await api(calls.activeDocumentTypes, input, { signal })).items;
+        return (await api(calls.activeDocumentTypes, input, { signal, early: "beside" })).items;
       } catch (error) {
         if (!signal.aborted) console.error("Failed to get active document types.", error);
         return none;

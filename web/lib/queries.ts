@@ -29,7 +29,10 @@ const loose = api as unknown as Loose;
 
 /** Query options of a call, for useQueries, prefetching and the cache. */
 export function callQuery<C extends CallSpec>(call: C, input?: CallInput<C>) {
-  return { queryKey: callKey(call, input), queryFn: ({ signal }: { signal: AbortSignal }): Promise<CallReply<C>> => loose(call, input, { signal }) };
+  return {
+    queryKey: callKey(call, input),
+    queryFn: ({ signal }: { signal: AbortSignal }): Promise<CallReply<C>> => loose(call, input, { signal, early: "beside" }),
+  };
 }
 
 export type UseCallOptions<C extends CallSpec> = {

@@ -46,7 +46,7 @@ export function buildSession(part: Partial<Session> = {}): Session {
 }
 
 // A busy machine may take its time; a test that waits for nothing ends at once all the same.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 const clients = new Set<QueryClient>();
 

@@ -1,4 +1,5 @@
 import { useText, withLaterTexts } from "#web/locales/language.ts";
+import { settled } from "#web/lib/settled.ts";
 import { Tip } from "#web/components/Tip.tsx";
 import { ActionIcon } from "@mantine/core";
 import { IconCommand } from "@tabler/icons-react";
@@ -6,17 +7,13 @@ import { lazy, Suspense, useEffect, useState } from "react";
 
 const load = () => withLaterTexts(import("./Palette.tsx"));
 const Palette = lazy(load);
-/** The palette is fetched so long after the start, in milliseconds: whoever types on after Ctrl+K finds it there. */
-const AHEAD_MS = 2_000;
 
 /** The button of the command palette; `Ctrl+K` opens it from everywhere, also while a person types. */
 export function PaletteHost() {
   const { text } = useText();
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => void load(), AHEAD_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  // Fetched ahead: whoever types on after Ctrl+K finds it there.
+  useEffect(() => void settled.then(load).catch(() => undefined), []);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;

@@ -5,6 +5,7 @@ import { api, connectSession } from "#web/lib/api.ts";
 import { type AppConfig, type Session as ScreenSession, SessionContext, type WebSettings } from "#web/lib/session.ts";
 import { setLanguage } from "#web/locales/language.ts";
 import { keptDrafts } from "#web/features/documents/screen/state/keptDrafts.ts";
+import { forgetEarly } from "#web/lib/early.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { createSession, type Session } from "./session.ts";
@@ -21,9 +22,10 @@ function makeSession(config: AppConfig): Session<Data> {
     config,
     appUrl: location.origin,
     load: {
-      me: () => api(calls.getMe),
-      features: async () => (await api(calls.getFeatures)).features.filter(({ enabled }) => enabled).map(({ feature }) => feature),
-      settings: () => api(calls.getWebSettings),
+      me: () => api(calls.getMe, undefined, { early: "beside" }),
+      features: async () =>
+        (await api(calls.getFeatures, undefined, { early: "beside" })).features.filter(({ enabled }) => enabled).map(({ feature }) => feature),
+      settings: () => api(calls.getWebSettings, undefined, { early: "beside" }),
     },
     empty,
     log: (message, error) => console.error(`${message}.`, error),
@@ -45,7 +47,7 @@ export function SessionProvider({ config, children }: { config: AppConfig; child
 
   const personId = state.user?.id;
   // what one person has read is not for the next one
-  useEffect(() => (personId === undefined ? undefined : () => queries.clear()), [personId, queries]);
+  useEffect(() => (personId === undefined ? undefined : () => (queries.clear(), forgetEarly())), [personId, queries]);
   const language = state.data.me?.languageCode;
   useEffect(() => void (language && setLanguage(language)), [language]);
 

@@ -24,7 +24,7 @@ function pageQuery(client: QueryClient, filter: ListFilter, page: number) {
     queryKey: pageKey(filter, page),
     queryFn: ({ signal }: { signal: AbortSignal }) => {
       const near = nearest(client, filter, page);
-      return api(calls.listDocuments, { body: { ...filter, skip: page * PAGE, take: PAGE, ...(near ? { near } : {}) } }, { signal });
+      return api(calls.listDocuments, { body: { ...filter, skip: page * PAGE, take: PAGE, ...(near ? { near } : {}) } }, { signal, early: "first" });
     },
   };
 }
