@@ -3,9 +3,10 @@ import pg from "pg";
 
 /**
  * Channels of PostgreSQL NOTIFY that processes talk over. Triggers notify `access` (payload: the tenant whose people, programs or features
- * changed) and `sessions` (a session ended, or part of what it gave out).
+ * changed), `settings` (payload: the tenant whose document types, code lists, units, names of people or settings changed) and `sessions` (a
+ * session ended, or part of what it gave out).
  */
-export type Channel = "jobs" | "documents" | "outbox" | "access" | "sessions";
+export type Channel = "jobs" | "documents" | "outbox" | "access" | "sessions" | "settings";
 
 export type Listener = {
   /** Calls `heard` with the payload of every notice; returns a function that ends it. Notices may be lost: poll as well, or see `isCurrent`. */

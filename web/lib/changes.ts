@@ -5,10 +5,14 @@ import { send } from "./api.ts";
 export const FIRST_WAIT_MS = 1_000;
 export const LAST_WAIT_MS = 30_000;
 
-type Watch = { onChange: () => void; signal: AbortSignal; wait?: (ms: number) => Promise<void>; random?: () => number };
+/** What the events of the stream are about. */
+export type Changed = (typeof kinds)[number];
+const kinds = ["documents", "settings"] as const;
+
+type Watch = { onChange: (changed: Changed) => void; signal: AbortSignal; wait?: (ms: number) => Promise<void>; random?: () => number };
 
 /**
- * Follows the live changes until aborted: `onChange` comes with every `documents` event, and once after each
+ * Follows the live changes until aborted: `onChange` comes with every event, and with each kind once after each
  * reconnection, because events may have been missed meanwhile. Broken lines are tried again with growing waits.
  */
 export async function watchChanges({ onChange, signal, wait = sleep, random = Math.random }: Watch): Promise<void> {
@@ -18,9 +22,12 @@ export async function watchChanges({ onChange, signal, wait = sleep, random = Ma
     try {
       const response = await send(calls.watchChanges, undefined, { signal, headers: { accept: "text/event-stream" } });
       failures = 0;
-      if (!isFirst) onChange();
+      if (!isFirst) for (const kind of kinds) onChange(kind);
       isFirst = false;
-      for await (const event of events(response)) if (event === "documents") onChange();
+      for await (const event of events(response)) {
+        const changed = kinds.find((kind) => kind === event);
+        if (changed) onChange(changed);
+      }
     } catch {
       failures += 1;
     }

@@ -1,13 +1,17 @@
 import { type TestApp, startTestApp } from "#test/app.ts";
-import { buildDocument, buildTenant, type TestTenant, type TestUser } from "#test/build.ts";
+import { buildDocument, buildTenant, buildUnit, type TestTenant, type TestUser } from "#test/build.ts";
 import { MAX_TENANT_STREAMS, MAX_USER_STREAMS, openStreams } from "#server/http/streams.ts";
+import { buildCodeList, buildField } from "#test/buildSettings.ts";
+import type { Tx } from "#server/core/db.ts";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 const clock = { at: new Date("2026-03-02T08:00:00Z"), now: () => clock.at };
 let api: TestApp;
 let tenant: TestTenant;
-/** How many streams listen to the database now. */
+/** How many streams listen to the database now: each does so on two channels. */
 let listening = 0;
+const CHANNELS = 2;
 
 beforeAll(async () => {
   api = await startTestApp({ clock });
@@ -16,9 +20,9 @@ beforeAll(async () => {
   const { on } = listener;
   listener.on = (channel, heard) => {
     const off = on(channel, heard);
-    listening += 1;
+    listening += 1 / CHANNELS;
     return () => {
-      listening -= 1;
+      listening -= 1 / CHANNELS;
       off();
     };
   };
@@ -55,6 +59,44 @@ test("a change is reported to the tenant's listeners and to nobody else", async 
   await expect.poll(() => events(mine)).toBe(1);
   expect(mine.text).not.toMatch(/[0-9a-f]{8}-/);
   expect(events(foreign)).toBe(0);
+  [mine, foreign].forEach((stream) => stream.leave());
+  await expect.poll(() => listening).toBe(0);
+});
+
+const inTenant = (work: (tx: Tx) => Promise<unknown>) => api.app.db.transaction(tenant.tenantId, work);
+/** What administrators change, and where others see it. */
+const settings: [string, () => Promise<unknown>][] = [
+  [
+    "the label of a document type",
+    () =>
+      inTenant((tx) =>
+        tx
+          .updateTable("document_types")
+          .set({ labels: { "cs-CZ": "Jinak" } as never })
+          .execute(),
+      ),
+  ],
+  ["a field", () => buildField(api.app, tenant.tenantId)],
+  ["a code list", () => buildCodeList(api.app, tenant.tenantId)],
+  ["a code", () => inTenant((tx) => sql`update enum_rows set hidden = not hidden where tenant_id = ${tenant.tenantId}`.execute(tx))],
+  ["an accounting unit", () => buildUnit(api.app, tenant.tenantId)],
+  ["the name of a person", () => inTenant((tx) => tx.updateTable("users").set({ first_name: "Žofie" }).where("user_id", "=", tenant.admin.userId).execute())],
+  [
+    "prefilled notes",
+    async () => {
+      const reply = await api.request("POST", "/v1/tenant/prefilled-notes", { as: tenant.admin, body: { notes: [{ text: "Zaplatit" }] } });
+      expect(reply.status).toBe(204);
+    },
+  ],
+];
+
+test.each(settings)("a change of %s is reported to the tenant's listeners and to nobody else, as one of settings", async (_, change) => {
+  const other = await buildTenant(api.app);
+  const [mine, foreign] = [await listen(tenant.admin), await listen(other.admin)];
+  await change();
+  await expect.poll(() => mine.text).toContain("event: settings");
+  expect(mine.text).not.toMatch(/[0-9a-f]{8}-/);
+  expect([events(mine), foreign.text.includes("event:")]).toEqual([0, false]);
   [mine, foreign].forEach((stream) => stream.leave());
   await expect.poll(() => listening).toBe(0);
 });
