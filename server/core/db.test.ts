@@ -42,9 +42,18 @@ test("who acts holds for every statement of the transaction, and for none after 
   await db.transaction(own, async (tx) => expect(await acting(tx)).toEqual({ tenant: own, user: null }));
 });
 
-test("a read is one query: a second one finds nothing", async () => {
-  const read = await db.read(own, async (reader) => [await names(reader), await names(reader)]);
-  expect(read).toEqual([[own], []]);
+test("each query of a read sees its tenant, in the name of who acts, and is a transaction of its own", async () => {
+  const transaction = async (tx: Tx) => (await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(tx)).rows[0]?.id;
+  const read = await db.onBehalfOf(userId).read(own, async (tx) => [await names(tx), ...(await Promise.all([names(tx), acting(tx)]))]);
+  expect(read).toEqual([[own], [own], { tenant: own, user: userId }]);
+  expect(new Set(await db.read(own, async (tx) => [await transaction(tx), await transaction(tx)])).size).toBe(2);
+  const fault = db.read(own, async (tx) => {
+    await sql`select 1 / 0`.execute(tx).catch(() => undefined);
+    return names(tx);
+  });
+  expect(await fault).toEqual([own]);
+  // The connection belongs to nobody afterwards.
+  expect(await db.statement("select name from tenants", [])).toMatchObject({ rows: [] });
 });
 
 test("a transaction that fails leaves nothing behind, whichever statement failed", async () => {

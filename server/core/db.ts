@@ -22,8 +22,11 @@ export type Db = {
   transaction<Result>(tenantId: string, work: (tx: Tx) => Promise<Result>): Promise<Result>;
   /** The same at isolation level repeatable read: every query sees the rows as they are when `work` begins. */
   snapshot<Result>(tenantId: string, work: (tx: Tx) => Promise<Result>): Promise<Result>;
-  /** Runs one query as a tenant, in one way to the database; a second one in `work` finds nothing and changes nothing. */
-  read<Result>(tenantId: string, work: (reader: Pick<Tx, "selectFrom">) => Promise<Result>): Promise<Result>;
+  /**
+   * Runs queries as a tenant, each of them a transaction of its own: nothing has to be begun and ended, which is a way to the database less, and
+   * each sees what it would see within `transaction`. What is written stays, whatever becomes of `work`.
+   */
+  read<Result>(tenantId: string, work: (tx: Tx) => Promise<Result>): Promise<Result>;
   /** The same database, whose changes the audit log puts down to a user or client application; otherwise it is the program that acts. */
   onBehalfOf(userId: string): Db;
   /** Ids of all tenants, for sweeps of the worker. */
@@ -111,7 +114,8 @@ function actingAs(kysely: Kysely<Tables>, userId: string, common: Common): Db {
     read: (tenantId, work) =>
       kysely.connection().execute(async (connection) => {
         await connection.executeQuery(actAs(tenantId, userId));
-        return work(connection);
+        // Whoever only asks sees no difference; it has no `commit`, which is what a transaction adds.
+        return work(connection as Tx);
       }),
     onBehalfOf: (actorId) => actingAs(kysely, actorId, common),
     exclusively: common.exclusively,

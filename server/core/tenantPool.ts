@@ -12,13 +12,13 @@ const ACT_AS = `select set_config('app.tenant', $1, true), set_config('app.user'
   set_config('statement_timeout', '${STATEMENT_MS}', true), set_config('idle_in_transaction_session_timeout', '${STATEMENT_MS}', true)`;
 const NOTHING: PostgresQueryResult<never> = { command: "SELECT", rowCount: 0, rows: [] };
 
-/** Says in whose name the running transaction, or without one the next statement, sees and changes rows. */
+/** Says in whose name the running transaction, or without one each statement of the connection until it is released, sees and changes rows. */
 export const actAs = (tenantId: string, userId: string): CompiledQuery => CompiledQuery.raw(ACT_AS, [tenantId, userId]);
 
 /**
  * A pool whose connections send `begin` and `actAs` in one piece with the statement behind them, and nothing at all for a transaction
- * without one: of four ways to the database two are left. `actAs` without `begin` holds for the next statement alone, which is then a
- * transaction of its own: one way.
+ * without one: of four ways to the database two are left. Without `begin` it goes before each statement, which is then a transaction of its own:
+ * one way.
  */
 export function tenantPool(pool: pg.Pool, { keepsParsed }: { keepsParsed: boolean }): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
@@ -37,6 +37,8 @@ export function tenantPool(pool: pg.Pool, { keepsParsed }: { keepsParsed: boolea
 function tenantClient(client: pg.PoolClient, keepsParsed: boolean): PostgresPoolClient {
   /** What is still to be sent. */
   let before: Statement[] = [];
+  /** What goes before each statement that is a transaction of its own. */
+  let beforeEach: Statement[] = [];
   let isInTransaction = false;
   return {
     query: (async (text: string, values: unknown[]) => {
@@ -45,11 +47,12 @@ function tenantClient(client: pg.PoolClient, keepsParsed: boolean): PostgresPool
         return NOTHING;
       }
       if (text === ACT_AS) {
-        before = [...before, { text, values }];
+        if (isInTransaction) before = [...before, { text, values }];
+        else beforeEach = [{ text, values }];
         return NOTHING;
       }
       const isEnd = text === "commit" || text === "rollback";
-      const waiting = before;
+      const waiting = isInTransaction ? before : beforeEach;
       before = [];
       if (isEnd && isInTransaction) {
         isInTransaction = false;
@@ -65,7 +68,7 @@ function tenantClient(client: pg.PoolClient, keepsParsed: boolean): PostgresPool
       );
     }) as unknown as PostgresPoolClient["query"],
     release: (destroy) => {
-      [before, isInTransaction] = [[], false];
+      [before, beforeEach, isInTransaction] = [[], [], false];
       client.release(destroy);
     },
   };

@@ -23,15 +23,15 @@ import { type DocumentRow, documentIdOfExternal, loadContents, loadDocument, nam
 const OPEN_NOTE_MS = 60_000;
 
 export const documentHandlers = {
-  listDocuments: async ({ body }, actor, app) =>
-    app.db.transaction(actor.tenantId, async (tx) => {
-      const page = await listDocuments(tx, actor, body, app.clock.now());
-      await noteSorted(tx, app, actor, body.sort);
-      return { ...page, listResultId: await rememberList(tx, actor, body, app.clock.now()) };
-    }),
+  listDocuments: async ({ body }, actor, app) => {
+    const page = await app.db.read(actor.tenantId, (tx) => listDocuments(tx, actor, body, app.clock.now()));
+    const { sort } = body;
+    if (sort) await app.db.transaction(actor.tenantId, (tx) => noteSorted(tx, app, actor, sort));
+    return { ...page, listResultId: await rememberList(app, actor, body) };
+  },
 
   countDocuments: async ({ body }, actor, app) =>
-    app.db.transaction(actor.tenantId, async (tx) => countDocuments(tx, actor, await readFilter(tx, actor, body, app.clock.now()))),
+    app.db.read(actor.tenantId, async (tx) => countDocuments(tx, actor, await readFilter(tx, actor, body, app.clock.now()))),
 
   countExtracting: async ({ body }, actor, app) => app.db.transaction(actor.tenantId, (tx) => countExtracting(tx, actor, body.documentType)),
 

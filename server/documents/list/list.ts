@@ -3,6 +3,7 @@ import { checksAmong } from "#server/documents/checks.ts";
 import type { DocumentFilter, DocumentSummary } from "#contract/documents/shapes.ts";
 import type { documents } from "#contract/documents/documents.ts";
 import type { Actor } from "#server/core/actor.ts";
+import type { App } from "#server/core/app.ts";
 import type { Tx } from "#server/core/db.ts";
 import { createHash } from "node:crypto";
 import { sql, type SqlBool } from "kysely";
@@ -77,17 +78,20 @@ const REMEMBERED_MS = 24 * 3_600_000;
  * The id under which the detail finds this list again. It is a hash of who and what, so that showing the same list twice
  * writes nothing; `remembered` spares even the look-up.
  */
-export async function rememberList(tx: Tx, actor: Actor, filter: DocumentFilter, now: Date): Promise<string> {
+export async function rememberList(app: Pick<App, "db" | "clock">, actor: Actor, filter: DocumentFilter): Promise<string> {
+  const now = app.clock.now();
   const { listType, documentType, states, accountingUnitIds, folderId, query, filters, sort } = filter;
   const text = JSON.stringify({ listType, documentType, states, accountingUnitIds, folderId, query, filters, sort });
   const hash = createHash("sha256").update(`${actor.tenantId}/${actor.userId}/${text}`).digest("hex");
   const listResultId = `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
   if (now.getTime() - (remembered.get(listResultId) ?? 0) < REMEMBERED_MS) return listResultId;
-  await tx
-    .insertInto("list_results")
-    .values({ tenant_id: actor.tenantId, list_result_id: listResultId, user_id: actor.userId, filter: text, created_at: now })
-    .onConflict((conflict) => conflict.columns(["tenant_id", "list_result_id"]).doUpdateSet({ created_at: now }))
-    .execute();
+  await app.db.transaction(actor.tenantId, (tx) =>
+    tx
+      .insertInto("list_results")
+      .values({ tenant_id: actor.tenantId, list_result_id: listResultId, user_id: actor.userId, filter: text, created_at: now })
+      .onConflict((conflict) => conflict.columns(["tenant_id", "list_result_id"]).doUpdateSet({ created_at: now }))
+      .execute(),
+  );
   if (remembered.size >= REMEMBERED_SIZE) remembered.clear();
   remembered.set(listResultId, now.getTime());
   return listResultId;

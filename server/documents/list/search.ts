@@ -23,11 +23,17 @@ const INDEXED_RUN = /[\p{L}\p{N}]{3}/u;
 export async function readFilter(tx: Tx, actor: Actor, filter: DocumentFilter, now: Date): Promise<ReadFilter> {
   const { query = "", filters = [], sort, ...list } = filter;
   const today = czechDay(now);
-  const fields = searchFields(mayHoldConditions(query) ? await tenantSearch(tx, actor) : undefined);
-  const { words, without, conditions: typed } = parseSearch(query, { today, fields });
+  const { words, without, conditions: typed } = query === "" ? nothingTyped : await read(tx, actor, query, today);
   const conditions = [...filters, ...typed];
   const named = [...conditions.map(({ field }) => field), ...(sort ? [sort.field] : [])];
   return { ...list, words, without, conditions, today, now, ownKinds: await ownKinds(tx, actor, named) };
+}
+
+const nothingTyped: Pick<ReturnType<typeof parseSearch>, "words" | "without" | "conditions"> = { words: [], without: [], conditions: [] };
+
+async function read(tx: Tx, actor: Actor, query: string, today: string): Promise<typeof nothingTyped> {
+  const fields = searchFields(mayHoldConditions(query) ? await tenantSearch(tx, actor) : undefined);
+  return parseSearch(query, { today, fields });
 }
 
 /** What may stand before an operator beyond the names of the product. */

@@ -48,8 +48,8 @@ export async function sortedColumn(tx: Tx, actor: Actor, field: string, kinds: K
 }
 
 /** Notes that lists are ordered by a field and has its keys filled in, once a day until every document has one. */
-export async function noteSorted(tx: Tx, app: App, actor: Actor, sort: DocumentFilter["sort"]): Promise<void> {
-  const kept = sort && keptKind(sort.field, await ownKinds(tx, actor, [sort.field]));
+export async function noteSorted(tx: Tx, app: App, actor: Actor, sort: NonNullable<DocumentFilter["sort"]>): Promise<void> {
+  const kept = keptKind(sort.field, await ownKinds(tx, actor, [sort.field]));
   if (!kept) return;
   const today = czechDay(app.clock.now());
   const known = tx.selectFrom("sorted_fields").select("sorted_id").where("tenant_id", "=", actor.tenantId);
