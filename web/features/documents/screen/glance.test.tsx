@@ -60,6 +60,15 @@ test("R039 R048 a value that was not found is a stop at the place of its label, 
   expect(fake.saves[0]!.body).toEqual({ confirmed: ["dueDate"] });
 });
 
+test("R039 a fault of the document stands above the values and at its value, and the walk does not halt there", async () => {
+  const sure = Object.fromEntries([...Object.keys(values), "iban"].map((name) => [name, read(0.99)]));
+  await open({ fields: { ...values, iban: "CZ6708000000192000145388" }, evidence: sure });
+  const warnings = within(await screen.findByRole("list", { name: "Upozornění" })).getAllByRole("listitem");
+  expect(warnings.map(({ textContent }) => textContent)).toEqual([expect.stringContaining("IBAN nemá správné kontrolní číslice.")]);
+  expect(screen.getByText("vada dokladu")).toBeTruthy();
+  expect(screen.queryByRole("list", { name: /^Ke kontrole/ })).toBeNull();
+});
+
 test("R039 Ctrl+S alone confirms nothing that was not looked at", async () => {
   await open();
   fireEvent.keyDown(document.activeElement ?? document.body, { key: "s", ctrlKey: true });
