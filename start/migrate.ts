@@ -33,6 +33,8 @@ export async function migrate(ownerUrl: string, secret: string, claim: Claim, on
   const client = await connectOwner(ownerUrl);
   try {
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    // A hundred commits that each waited for the disk are most of a first start. The last one below waits, and with it all before it are safe.
+    await client.query("set synchronous_commit = off");
     await refuseNewer(client);
     const installation = await claimDatabase(client, claim);
     if (!(await opensKeys(client, secret)))
@@ -46,7 +48,8 @@ export async function migrate(ownerUrl: string, secret: string, claim: Claim, on
     const applied = await applyAll(client, only);
     await ensureQueue(client, ownerUrl);
     await ensureOwner(client);
-    await client.query("update system.installation set version = $1 where version <> $1", [programVersion]);
+    await client.query("reset synchronous_commit");
+    await client.query("update system.installation set version = $1", [programVersion]);
     return { urls: roleUrls(ownerUrl, secret), installation, applied };
   } finally {
     await client.end();

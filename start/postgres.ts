@@ -1,11 +1,12 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { chownSync, closeSync, mkdtempSync, openSync, readFileSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chownSync, closeSync, mkdtempSync, openSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { basename, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { type Account, type Cluster, findPackage, prepareAccount, programsFor, readCluster } from "./cluster.ts";
+import { pidFile, refuseHotCopy, untilReady } from "./pidFile.ts";
 import { endRemains } from "./remains.ts";
 import { isThere } from "#server/core/installation.ts";
 import { StartProblem } from "#platform/startProblem.ts";
@@ -100,7 +101,7 @@ async function initialise(server: Server): Promise<void> {
 }
 
 async function start(server: Server): Promise<number> {
-  refuseHotCopy(server);
+  refuseHotCopy(server.cluster);
   for (let attempt = 1; ; attempt += 1) {
     const before = logOf(server).length;
     try {
@@ -127,23 +128,6 @@ function whyNot(server: Server, said: string): string {
   return `The embedded PostgreSQL did not start on ${server.cluster}: ${reason ?? "it says no reason"} (${LOG_FILE} there has more).`;
 }
 
-/** A copy made while the database ran is not whole, and its lock file keeps PostgreSQL from starting; only Linux lets us see it. */
-function refuseHotCopy(server: Server): void {
-  const pid = pidFile(server)?.pid;
-  if (!pid || process.platform !== "linux" || !isThere(`/proc/${pid}`)) return;
-  try {
-    if (!readFileSync(`/proc/${pid}/comm`, "utf8").startsWith("postgres")) return;
-    const [theirs, own] = [statSync(`/proc/${pid}/cwd`), statSync(server.cluster)];
-    if (theirs.ino === own.ino && theirs.dev === own.dev) return;
-  } catch {
-    // The process ended or belongs to another account: PostgreSQL decides.
-    return;
-  }
-  throw new StartProblem(
-    `The database in ${server.cluster} was copied while it ran: its server (process ${pid}) works on another folder. Stop that program and copy its data folder again; nothing was changed.`,
-  );
-}
-
 async function startOn(server: Server, port: number): Promise<number> {
   const settings = [
     `-p ${port}`,
@@ -157,20 +141,15 @@ async function startOn(server: Server, port: number): Promise<number> {
     server.durable ? "" : "-c fsync=off -c synchronous_commit=off -c full_page_writes=off",
   ];
   const log = inside(server, `cluster/${LOG_FILE}`);
-  await control(server, ["start", "-D", inside(server, "cluster"), "-w", "-t", "60", "-l", log, "-o", settings.join(" ")]);
+  const before = pidFile(server.cluster)?.pid;
+  const started = control(server, ["start", "-D", inside(server, "cluster"), "-w", "-t", "60", "-l", log, "-o", settings.join(" ")]);
+  await Promise.race([started, untilReady(server.cluster, before, started)]);
   return port;
-}
-
-function pidFile({ cluster }: Server): { pid: number; port: number } | undefined {
-  const file = join(cluster, "postmaster.pid");
-  if (!isThere(file)) return undefined;
-  const lines = readFileSync(file, "utf8").split("\n");
-  return { pid: Number(lines[0]), port: Number(lines[3]) };
 }
 
 /** The port of a server that already runs on this cluster and answers. A copied folder names the server of its original, which is not taken. */
 async function runningPort(server: Server): Promise<number | undefined> {
-  const port = pidFile(server)?.port;
+  const port = pidFile(server.cluster)?.port;
   if (!port) return undefined;
   const probe = join(server.cluster, `probe-${randomUUID()}`);
   try {
@@ -227,7 +206,7 @@ function keepAlive(server: Server, port: number, report: (error: unknown, what: 
   const bringBack = async (): Promise<void> => {
     const running = await runningPort(server);
     if (running === undefined) {
-      await endRemains(server.cluster, pidFile(server)?.pid);
+      await endRemains(server.cluster, pidFile(server.cluster)?.pid);
       await startOn(server, port);
     } else if (running !== port) throw new Error(`The database runs on port ${running} instead of ${port}.`);
   };
