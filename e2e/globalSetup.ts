@@ -1,5 +1,6 @@
 import { type DatabaseUrls, roleUrls } from "#start/roles.ts";
 import { startEmbeddedPostgres } from "#start/postgres.ts";
+import { ensureProgramBuild } from "#scripts/buildProgram.ts";
 import { ensureWebBuild } from "#start/webBuild.ts";
 import { onCluster, TEST_SECRET, withDatabase } from "#test/database.ts";
 import { mkdtemp } from "node:fs/promises";
@@ -12,11 +13,12 @@ import { removeData, startProgram } from "./program.ts";
 const DATABASE = "kvitance_shared";
 
 /**
- * Built, unpacked and started once, before several files of tests want them at the same time: the web application, the browser, and one program
+ * Built, unpacked and started once, before several files of tests want them at the same time: the web application, the program, the browser, and one program
  * on a database that need not outlive the run.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await ensureWebBuild(false);
+  await ensureProgramBuild();
   await (await openBrowser()).close();
   const folder = await mkdtemp(join(tmpdir(), "kvitance-e2e-"));
   const postgres = await startEmbeddedPostgres(join(folder, "postgres"), "test", { mayMake: true, durable: false });

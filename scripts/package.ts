@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { ensureProgramBuild } from "#scripts/buildProgram.ts";
 import { ensureWebBuild } from "#start/webBuild.ts";
 import { packPackage, writePackage } from "./release/npmPackage.ts";
 import { root } from "./supply/project.ts";
@@ -12,6 +13,7 @@ const { values } = parseArgs({ options: { out: { type: "string", default: "relea
 const out = resolve(values.out);
 mkdirSync(out, { recursive: true });
 await ensureWebBuild(false, root);
+await ensureProgramBuild(root);
 const folder = mkdtempSync(join(tmpdir(), "kvitance-package-"));
 try {
   writePackage(root, folder);

@@ -1,7 +1,11 @@
 import { enableCompileCache } from "node:module";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { COMPILED } from "./compiled.ts";
+import { findBuild } from "./programBuild.ts";
+import { nameSources } from "./sourceNames.ts";
 
-// Says what is wrong with an old Node, and keeps what Node compiles before anything large is loaded.
+// Says what is wrong with an old Node, keeps what Node compiles before anything large is loaded, and runs the build of the program where one fits.
 
 const SUPPORTED_NODE = 24;
 
@@ -13,4 +17,10 @@ if (Number(process.versions.node.split(".")[0]) < SUPPORTED_NODE) {
 }
 
 enableCompileCache(COMPILED);
-await import("./program.ts");
+// In development the sources are watched.
+const build = process.argv.includes("--dev") ? undefined : findBuild();
+if (build === undefined) await import("./program.ts");
+else {
+  nameSources(build);
+  await import(pathToFileURL(join(build, "program.js")).href);
+}

@@ -1,16 +1,18 @@
 import { type ChildProcess, fork } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Config, ProgramRole } from "#server/core/config.ts";
 import { COMPILED } from "./compiled.ts";
+import { parts } from "./parts.ts";
+import { ownBuild } from "./programBuild.ts";
 
-// Processes of the program: parts, and those that have loaded what parts are made of and wait to become one (standby.ts).
+// Processes of the program: each begins as part.ts, which loads a part before it is known with what that works.
 
-export const entryPoints: Record<ProgramRole, string> = { identity: "../identity/process.ts", api: "../server/api.ts", worker: "../server/worker.ts" };
-
-/** What a process that stands by gets first: the parts whose modules it loads. */
-export type Load = { roles: readonly ProgramRole[] };
-/** And later: the part that it becomes, and its environment. */
-export type Call = { role: ProgramRole; env: NodeJS.ProcessEnv };
+/** What such a process gets first: the part whose modules it loads. */
+export type Load = { role: ProgramRole };
+/** And later: the environment with which it becomes that part. */
+export type Call = { env: NodeJS.ProcessEnv };
 
 /**
  * V8 sizes its heap by the memory of the machine: with some GiB it lets a part that needs 40 MiB grow to 500 before it collects. 16 MiB for each half of
@@ -19,28 +21,34 @@ export type Call = { role: ProgramRole; env: NodeJS.ProcessEnv };
  */
 const HEAP = ["--max-semi-space-size=16", "--heap-growing-percent=75"];
 
-/** Starts a process that runs `file`, a path from this folder. */
-export function spawn({ dev }: Pick<Config, "dev">, file: string, env: NodeJS.ProcessEnv): ChildProcess {
-  return fork(fileURLToPath(new URL(file, import.meta.url)), process.argv.slice(2), {
-    env: { NODE_COMPILE_CACHE: COMPILED, ...env },
-    execArgv: [...HEAP, ...(dev ? ["--watch-preserve-output", "--watch"] : [])],
-  });
+function spawn(file: string, env: NodeJS.ProcessEnv, flags: readonly string[] = []): ChildProcess {
+  return fork(file, process.argv.slice(2), { env: { NODE_COMPILE_CACHE: COMPILED, ...env }, execArgv: [...HEAP, ...flags] });
 }
 
-/** What a process that stands by need not know until it is called. */
+const sourceOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** The file that processes begin with. A build that was replaced while the program ran may be gone. */
+function partFile(): string {
+  const built = ownBuild === undefined ? undefined : join(ownBuild, "part.js");
+  return built !== undefined && existsSync(built) ? built : sourceOf("./part.ts");
+}
+
+/** What a process need not know before it is a part. */
 const withoutSettings = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !/^(KVITANCE|DATABASE)_/.test(name)));
 
-/** Starts a process that loads the modules of the parts and then waits to become one of them. */
-export function standBy(config: Pick<Config, "dev">, roles: readonly ProgramRole[]): ChildProcess {
-  const made = spawn(config, "./standby.ts", withoutSettings(process.env));
-  made.send({ roles } satisfies Load);
+/** Starts a process that loads the modules of a part and waits to become it. */
+function load(role: ProgramRole): ChildProcess {
+  const made = spawn(partFile(), withoutSettings(process.env));
+  made.send({ role } satisfies Load);
   return made;
 }
 
-/** Lets a process that stands by become a part. */
-export function call(child: ChildProcess, called: Call): ChildProcess {
-  child.send(called);
+/** Starts a part; a process that has loaded it already (`loaded`) becomes it. In development its files are watched. */
+export function startPart({ dev }: Pick<Config, "dev">, role: ProgramRole, env: NodeJS.ProcessEnv, loaded?: ChildProcess): ChildProcess {
+  if (dev) return spawn(sourceOf(parts[role].file), env, ["--watch-preserve-output", "--watch"]);
+  const child = loaded ?? load(role);
+  child.send({ env } satisfies Call);
   return child;
 }
 
@@ -50,9 +58,9 @@ export type LoadingParts = {
   take(role: ProgramRole): ChildProcess | undefined;
 };
 
-export function loadParts(config: Pick<Config, "dev">, roles: readonly ProgramRole[]): LoadingParts {
+export function loadParts({ dev }: Pick<Config, "dev">, roles: readonly ProgramRole[]): LoadingParts {
   // What watches its files starts anew with each change.
-  const loading = new Map(config.dev ? [] : roles.map((role) => [role, standBy(config, [role])] as const));
+  const loading = new Map(dev ? [] : roles.map((role) => [role, load(role)] as const));
   return {
     take: (role) => {
       const loaded = loading.get(role);

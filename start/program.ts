@@ -13,7 +13,10 @@ import { readOrEnd, STOP_MS } from "#platform/process.ts";
 import { ensureWebBuild } from "./webBuild.ts";
 import { type ProgramRole, programRoles, readConfig } from "#server/core/config.ts";
 import type { Installation } from "./open.ts";
-import { entryPoints, loadParts } from "./processes.ts";
+import { parts as partsOfProgram } from "./parts.ts";
+import { loadParts } from "./processes.ts";
+import { ownBuild } from "./programBuild.ts";
+import { buildForNextStart } from "./nextBuild.ts";
 import { openSupervisor, type Supervised, type Supervisor } from "./supervisor.ts";
 
 // Without --only this is the whole program: database, migrations and the parts as processes of their own, which are started again when
@@ -25,6 +28,7 @@ const log = openLog("main", config.logLevel);
 let opening: Promise<Installation> | undefined;
 let supervisor: Supervisor | undefined;
 let endBackups: (() => void) | undefined;
+let endBuild: (() => void) | undefined;
 let isStopping = false;
 
 const [first, ...others] = parts;
@@ -45,7 +49,7 @@ async function runSingle(part: ProgramRole): Promise<void> {
   await prepare();
   const urls = await openAlone(config, [part]);
   process.env = childEnvironment(part, { config, urls });
-  await import(entryPoints[part]);
+  await partsOfProgram[part].run();
 }
 
 async function runParts(): Promise<void> {
@@ -64,15 +68,14 @@ async function runWhole(): Promise<void> {
   opening = openInstallation(config, (error, what) => log.error({ err: error }, what));
   const { urls } = await opening;
   const { prepareSignIn } = await import("./firstSignIn.ts");
-  const signIn = await prepareSignIn(config, urls);
-  await build;
   const { withSetAddresses } = await import("./setAddresses.ts");
   const configAgain = () => withSetAddresses(config, urls.owner);
-  const placed = await configAgain();
+  const [signIn, placed] = await Promise.all([prepareSignIn(config, urls), configAgain(), build]);
   await runAll({ config: placed, urls, loading, configAgain });
   if (isStopping) return;
   announce(placed, signIn);
   collectAfterStart();
+  if (ownBuild === undefined && !config.dev) endBuild = buildForNextStart();
   if (backups) endBackups = startDailyBackups(backups, config.dataDir, log);
 }
 
@@ -100,6 +103,7 @@ async function stop(code: number): Promise<void> {
   if (isStopping) return;
   isStopping = true;
   endBackups?.();
+  endBuild?.();
   setTimeout(() => process.exit(1), config.drainMs + STOP_MS + 1_500).unref();
   await supervisor?.stop();
   // What did not open has closed itself.

@@ -1,13 +1,13 @@
 import type { ChildProcess } from "node:child_process";
 import type { Logger } from "pino";
 import type { PartMessage } from "#platform/process.ts";
-import { type Config, type ProgramRole, programRoles } from "#server/core/config.ts";
+import type { Config, ProgramRole } from "#server/core/config.ts";
 import { childEnvironment } from "./childEnvironment.ts";
-import { call, endOf, entryPoints, type LoadingParts, spawn, standBy } from "./processes.ts";
+import { endOf, type LoadingParts, startPart } from "./processes.ts";
 import type { PartUrls } from "./roles.ts";
 
-/** Pauses before a part that died is started again: short at first, because people wait. */
-const RESTART_MS = [200, 1_000, 5_000, 15_000];
+/** Pauses before a part that died is started again: none at first, because people wait. */
+const RESTART_MS = [0, 200, 1_000, 5_000, 15_000];
 /** A part that lived so long does not die again and again: the next pause is a short one. */
 const STEADY_MS = 5_000;
 
@@ -17,11 +17,6 @@ export type Supervisor = {
   /** Ends the parts and resolves when they are gone. */
   stop(): Promise<void>;
 };
-
-/** A start of the whole program is not slowed by what stands by. */
-const STANDBY_AFTER_MS = 3_000;
-/** After so many deaths at short intervals something is wrong that another process would meet too. */
-const MAX_STANDBY_DEATHS = 2;
 
 export type Supervised = {
   config: Config;
@@ -33,38 +28,22 @@ export type Supervised = {
   configAgain?(): Promise<Config>;
 };
 
-/**
- * Runs parts as processes of their own. Loading a program takes most of the time of a start, so it begins before the database is there (`loading`),
- * and one more process has loaded what all parts are made of and takes the place of whichever dies.
- */
+/** Runs parts as processes of their own. Loading a program takes much of the time of a start, so it begins before the database is there (`loading`). */
 export function openSupervisor({ urls, log, ...given }: Supervised): Supervisor {
   const children = new Map<ProgramRole, ChildProcess>();
   /** Those that end because they are to begin anew. */
   const replaced = new WeakSet<ChildProcess>();
   let { config } = given;
-  let spare: ChildProcess | undefined;
   let isStopping = false;
 
-  const environmentOf = (role: ProgramRole) => childEnvironment(role, { config, urls });
-  const addSpare = (): void => {
-    if (isStopping || config.dev || spare) return;
-    const made = standBy(config, programRoles);
-    spare = made;
-    made.once("exit", () => {
-      if (spare !== made) return;
-      spare = undefined;
-      setTimeout(addSpare, RESTART_MS.at(-1)).unref();
-    });
-  };
-
-  const start = (role: ProgramRole, deaths = 0, child = spawn(config, entryPoints[role], environmentOf(role))): Promise<void> => {
+  const start = (role: ProgramRole, deaths = 0, loaded?: ChildProcess): Promise<void> => {
+    const child = startPart(config, role, childEnvironment(role, { config, urls }), loaded);
     children.set(role, child);
     return new Promise((ready, failed) => {
       let readyAt: number | undefined;
       child.on("message", (message: PartMessage) => {
         if ("restart" in message) return void restart();
         readyAt = performance.now();
-        setTimeout(addSpare, STANDBY_AFTER_MS).unref();
         ready();
       });
       child.on("exit", (code) => {
@@ -89,24 +68,14 @@ export function openSupervisor({ urls, log, ...given }: Supervised): Supervisor 
     }
   };
 
-  const startAgain = (role: ProgramRole, deaths: number): void => {
-    const ready = deaths < MAX_STANDBY_DEATHS ? spare : undefined;
-    if (!ready) {
-      setTimeout(() => isStopping || void start(role, deaths + 1), RESTART_MS[Math.min(deaths, RESTART_MS.length - 1)]);
-      return;
-    }
-    spare = undefined;
-    void start(role, deaths + 1, call(ready, { role, env: environmentOf(role) }));
-  };
+  const startAgain = (role: ProgramRole, deaths: number): void =>
+    void setTimeout(() => isStopping || void start(role, deaths + 1), RESTART_MS[Math.min(deaths, RESTART_MS.length - 1)]);
 
   return {
-    start: (role) => {
-      const loaded = given.loading?.take(role);
-      return start(role, 0, loaded && call(loaded, { role, env: environmentOf(role) }));
-    },
+    start: (role) => start(role, 0, given.loading?.take(role)),
     stop: async () => {
       isStopping = true;
-      await Promise.all([...children.values(), ...(spare ? [spare] : [])].map(endOf));
+      await Promise.all([...children.values()].map(endOf));
     },
   };
 }

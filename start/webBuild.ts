@@ -1,11 +1,11 @@
 import { execFile, spawn } from "node:child_process";
-import { createHash } from "node:crypto";
-import { existsSync, statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { StartProblem } from "#platform/startProblem.ts";
+import { digestContents, digestTimes } from "./digests.ts";
 
 const run = promisify(execFile);
 const projectRoot = fileURLToPath(new URL("../", import.meta.url));
@@ -24,7 +24,7 @@ export async function ensureWebBuild(keepBuilding: boolean, root = projectRoot):
   if (!existsSync(join(root, "web", "index.html")) && existsSync(join(root, STAMP))) return;
   const vite = join(root, "node_modules", "vite", "bin", "vite.js");
   const built = await readFile(join(root, STAMP), "utf8").catch(() => "");
-  const seen = `${built} ${await digestTimes(root)}`;
+  const seen = `${built} ${digestTimes(root, await sourcesIn(root))}`;
   if (!keepBuilding && (await readFile(join(root, SEEN), "utf8").catch(() => "")) === seen) return;
   const sources = await digestSources(root);
   if ((keepBuilding || built !== sources) && !existsSync(vite))
@@ -41,23 +41,10 @@ export async function ensureWebBuild(keepBuilding: boolean, root = projectRoot):
   if (keepBuilding) spawn(process.execPath, [vite, "build", join(root, "web"), "--watch", "--logLevel", "warn"], { cwd: root, stdio: "inherit" });
 }
 
-/** SHA-256 over names and bytes of everything that the build reads, so that a build fits wherever its sources are copied. */
-export async function digestSources(root: string): Promise<string> {
-  const hash = createHash("sha256");
-  for (const path of await sourcesIn(root)) hash.update(`${relative(root, path)}\0`).update(await digestFile(path));
-  return hash.digest("hex");
-}
+/** A digest of everything that the build reads. */
+export const digestSources = async (root: string): Promise<string> => digestContents(root, await sourcesIn(root));
 
-/** The same over sizes and times instead of bytes: another one says that something may have changed. */
-async function digestTimes(root: string): Promise<string> {
-  const hash = createHash("sha256");
-  for (const path of await sourcesIn(root)) {
-    const { size, mtimeMs, ctimeMs } = statSync(path);
-    hash.update(`${path}\0${size} ${mtimeMs} ${ctimeMs}\0`);
-  }
-  return hash.digest("hex");
-}
-
+/** Paths from `root`. */
 async function sourcesIn(root: string): Promise<string[]> {
   const found = await Promise.all(
     ["web", "contract", "domain", "docs/guide"].map(async (folder) => {
@@ -66,11 +53,5 @@ async function sourcesIn(root: string): Promise<string[]> {
       return paths.filter((path) => !path.startsWith(join(root, "web", "dist")) && !path.includes(".test.")).toSorted();
     }),
   );
-  return [...found.flat(), join(root, "package-lock.json")];
-}
-
-async function digestFile(path: string): Promise<Buffer> {
-  return createHash("sha256")
-    .update(await readFile(path))
-    .digest();
+  return [...found.flat().map((path) => relative(root, path)), "package-lock.json"];
 }

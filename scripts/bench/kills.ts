@@ -64,7 +64,7 @@ async function longestGap(ask: () => Promise<boolean>): Promise<number> {
 async function killed(asks: Record<string, () => Promise<boolean>>, pid: number): Promise<Record<string, number>> {
   process.kill(pid, "SIGKILL");
   const gaps = await Promise.all(Object.entries(asks).map(async ([name, ask]) => [name, await longestGap(ask)] as const));
-  // What stands by is loaded again.
+  // A part that dies again sooner is started after a pause.
   await sleep(CALM_MS);
   return Object.fromEntries(gaps);
 }

@@ -3,6 +3,7 @@ import { openAsBlob } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { largePdf } from "./inputs.ts";
+import { ensureProgramBuild } from "#scripts/buildProgram.ts";
 import { type Bench, processesBelow, processesOf, proportionalMiB, residentMiB, startBench } from "./program.ts";
 import { type Benchmark, type Figure, figure, timed } from "./result.ts";
 import { untilRead, upload } from "./uploads.ts";
@@ -10,7 +11,7 @@ import { untilRead, upload } from "./uploads.ts";
 const UPLOADS = 20;
 const FILE_BYTES = 50 * 1024 * 1024;
 const SAMPLE_MS = 100;
-/** What starts behind the printed address, such as a child that draws pages and the process that stands by, is there by then and at rest. */
+/** What happens behind the printed address is over by then. */
 const SETTLED_MS = 15_000;
 
 const parts: Record<string, string> = {
@@ -29,8 +30,7 @@ const add = (one: number, other: number): number => one + other;
 
 /** Memory of each part at rest; what several processes share is counted once. */
 function idleMiB(bench: Bench): Map<string, number> {
-  const nameOf = (command: string) =>
-    partOf(command) ?? (command.includes("standby.ts") ? "what stands by" : command.includes("postgres") ? "database" : command);
+  const nameOf = (command: string) => partOf(command) ?? (command.includes("postgres") ? "database" : command);
   const byName = Map.groupBy(processesOf(bench), ({ command }) => nameOf(command));
   return new Map([...byName].map(([name, processes]) => [name, processes.map(({ pid }) => proportionalMiB(pid)).reduce(add)]));
 }
@@ -39,6 +39,7 @@ export const memory: Benchmark = {
   name: "memory",
   says: `resident memory while ${UPLOADS} files of 50 MiB arrive at once, and while they are read`,
   async run() {
+    await ensureProgramBuild();
     const bench = await startBench();
     await new Promise((done) => setTimeout(done, SETTLED_MS));
     const idle = idleMiB(bench);

@@ -1,4 +1,6 @@
+import { ensureProgramBuild } from "#scripts/buildProgram.ts";
 import { startEmbeddedPostgres } from "#start/postgres.ts";
+import { ensureWebBuild } from "#start/webBuild.ts";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { startBench, temporaryFolder } from "./program.ts";
@@ -22,10 +24,12 @@ async function database(): Promise<{ first: number; second: number }> {
 
 export const start: Benchmark = {
   name: "start",
-  says: "from the command to the printed address; the web application is built already",
+  says: "from the command to the printed address; web application and program are built already",
   async run() {
     const [first, second, stop]: [number[], number[], number[]] = [[], [], []];
     const bare = [];
+    await ensureWebBuild(false);
+    await ensureProgramBuild();
     for (let round = 0; round < ROUNDS; round += 1) {
       const one = await startBench();
       first.push(one.startMs / 1_000);

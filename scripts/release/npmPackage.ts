@@ -1,9 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
-import { dirname, join } from "node:path";
+import { basename, dirname, extname, join } from "node:path";
 import { readTree, type Tree } from "#scripts/house/tree.ts";
 import { filesReached } from "#scripts/supply/packages.ts";
+import { BUILDS, type BuildNote, findBuild, NOTE } from "#start/programBuild.ts";
 
 /** How bin/kvitance.js names the commands among `scripts`. */
 const COMMANDS = /"(scripts\/\w+)"/g;
@@ -13,9 +14,9 @@ const CARRIED = ["README.md", "LICENSE", "CHANGELOG.md", "docs", "bin", "deploy"
 type Lock = { packages: Record<string, { dev?: boolean; devDependencies?: unknown }> };
 
 /**
- * Writes the npm package of the checkout at `root`, whose web application is built, into the empty folder `out`. Node.js strips no types
- * below node_modules, so every source is stripped here; lines and columns stay as they are. `npm-shrinkwrap.json` pins what is installed
- * with it to the versions and digests of package-lock.json. Throws an Error where a source cannot be stripped.
+ * Writes the npm package of the checkout at `root`, whose web application and program are built, into the empty folder `out`. Node.js strips
+ * no types below node_modules, so every source is stripped here; lines and columns stay as they are. `npm-shrinkwrap.json` pins what is
+ * installed with it to the versions and digests of package-lock.json. Throws an Error where a source cannot be stripped or no build fits.
  */
 export function writePackage(root: string, out: string): void {
   for (const path of programFiles(readTree(root), readFileSync(join(root, "bin/kvitance.js"), "utf8"))) {
@@ -23,6 +24,7 @@ export function writePackage(root: string, out: string): void {
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(target, toJavaScript(readFileSync(join(root, path), "utf8")));
   }
+  carryBuild(root, out);
   for (const path of CARRIED) cpSync(join(root, path), join(out, path), { recursive: true });
   const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Record<string, unknown>;
   writeJson(join(out, "package.json"), packageManifest(manifest));
@@ -46,8 +48,23 @@ function programFiles(tree: Tree, command: string): string[] {
   return [...new Set([...program, ...commands].map(({ path }) => path))].toSorted();
 }
 
-/** Strips the types, and names the files that it imports or starts as they are named in the package. */
-const toJavaScript = (source: string): string => stripTypeScriptTypes(source).replaceAll(/(["'])((?:#|\.{1,2}\/)[^"'\n]*)\.ts\1/g, "$1$2.js$1");
+const toJavaScript = (source: string): string => withNamesOfPackage(stripTypeScriptTypes(source));
+
+/** Names the files that a module imports or starts as they are named in the package. */
+const withNamesOfPackage = (module: string): string => module.replaceAll(/(["'])((?:#|\.{1,2}\/)[^"'\n]*)\.ts\1/g, "$1$2.js$1");
+
+/** The build of the program, with no sources named that it would have to fit. */
+function carryBuild(root: string, out: string): void {
+  const from = findBuild(root);
+  if (from === undefined) throw new Error("The program is not built (scripts/buildProgram.ts).");
+  const build = basename(from);
+  mkdirSync(join(out, BUILDS, build), { recursive: true });
+  for (const name of readdirSync(from)) {
+    const text = readFileSync(join(from, name), "utf8");
+    writeFileSync(join(out, BUILDS, build, name), extname(name) === ".js" ? withNamesOfPackage(text) : text);
+  }
+  writeJson(join(out, NOTE), { build, sources: [] } satisfies BuildNote);
+}
 
 /** What of package.json concerns who installs the package. */
 function packageManifest(manifest: Record<string, unknown>): Record<string, unknown> {

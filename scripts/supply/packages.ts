@@ -22,7 +22,7 @@ const RUN_ENTRIES = [
   "identity/main.ts",
   "server/api.ts",
   "server/worker.ts",
-  "start/standby.ts",
+  "start/part.ts",
   "server/reading/child.ts",
   "server/reading/sandbox/launch.ts",
   "server/reading/sandbox/probe.ts",

@@ -35,7 +35,7 @@ function profile(into: string): void {
   );
 }
 
-/** What this process runs: a part is known by its title when it stood by before, else by its file; `child` reads documents, `main` is the supervisor. */
+/** What this process runs: a part is known by its title when it was loaded before it became one, else by its file; `child` reads documents, `main` is the supervisor. */
 function programName(): string {
   const file = /^node (\S+\.ts)$/.exec(process.title)?.[1] ?? process.argv[1] ?? "";
   return basename(file).replace(/\.\w+$/, "");

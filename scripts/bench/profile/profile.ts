@@ -1,6 +1,8 @@
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { BUILDS } from "#start/programBuild.ts";
+import { sourceAt } from "#start/sourceNames.ts";
 
-/** The variable that names the folder of the profiles. It doesn't begin as ours do: what stands by is given none of those. */
+/** The variable that names the folder of the profiles. It doesn't begin as ours do: a process that loads a part is given none of those. */
 export const FOLDER = "BENCH_PROFILE_FOLDER";
 
 /** The environment in which a program and all that it starts are profiled into `folder`. */
@@ -27,11 +29,12 @@ const root = pathToFileURL(fileURLToPath(new URL("../../../", import.meta.url)))
 
 const frame = (name: string, place: string): Frame => ({ name, place, selfMs: 0, ms: 0, callees: new Map() });
 
-/** Paths from the folder of the program; what packages bring begins with the name of the package. */
+/** Paths of sources from the folder of the program, also where a build of them ran; what packages bring begins with the name of the package. */
 function placeOf({ url, lineNumber }: { url: string; lineNumber: number }): string {
   if (url === "") return "";
   const path = url.startsWith(root) ? url.slice(root.length) : url;
-  return `${path.replace(/^.*node_modules\//, "node_modules/")}:${lineNumber + 1}`;
+  const place = (path.startsWith(`${BUILDS}/`) ? sourceAt(url, lineNumber + 1) : undefined) ?? `${path}:${lineNumber + 1}`;
+  return place.replace(/^.*node_modules\//, "node_modules/");
 }
 
 /** Joins the profiles of one program, process by process, into one tree. `isCounted` says of a moment, in microseconds, whether what ran then counts. */
