@@ -28,6 +28,8 @@ RUN apt-get update \
   && install -d -o kvitance -g kvitance -m 700 /data
 COPY --from=build /program /program
 ENV KVITANCE_DATA=/data KVITANCE_HOST=0.0.0.0
+# Memory of parts that are started alone (docs/configuration.md); the whole program sets the same for its own.
+ENV MALLOC_MMAP_THRESHOLD_=2097152 MALLOC_TRIM_THRESHOLD_=16777216 MALLOC_ARENA_MAX=2 NODE_OPTIONS=--max-semi-space-size=16
 USER kvitance
 WORKDIR /data
 VOLUME /data

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { ALLOCATOR } from "#platform/allocator.ts";
 import type { Config, ProgramRole } from "#server/core/config.ts";
 import { COMPILED } from "./compiled.ts";
 import { parts } from "./parts.ts";
@@ -22,7 +23,7 @@ export type Call = { env: NodeJS.ProcessEnv };
 const HEAP = ["--max-semi-space-size=16", "--heap-growing-percent=75"];
 
 function spawn(file: string, env: NodeJS.ProcessEnv, flags: readonly string[] = []): ChildProcess {
-  return fork(file, process.argv.slice(2), { env: { NODE_COMPILE_CACHE: COMPILED, ...env }, execArgv: [...HEAP, ...flags] });
+  return fork(file, process.argv.slice(2), { env: { NODE_COMPILE_CACHE: COMPILED, ...ALLOCATOR, ...env }, execArgv: [...HEAP, ...flags] });
 }
 
 const sourceOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));

@@ -2,16 +2,11 @@ import { type ChildProcess, fork, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
+import { ALLOCATOR } from "#platform/allocator.ts";
 import { makePlan } from "./plan.ts";
 
 /** Variables a reading child gets; everything else, above all secrets and proxies, stays with the parent. */
 const PASSED_ON = ["PATH", "LANG", "TMPDIR", "TEMP", "TMP", "SystemRoot", "TESSDATA_PREFIX"];
-
-/**
- * The allocator of glibc gives memory back at once that it mapped for a single large block, and keeps little else at hand, in few arenas. By itself
- * it raises these limits to what was last freed, and what the models of recognition used stays with the child.
- */
-const ALLOCATOR = { MALLOC_MMAP_THRESHOLD_: String(2 * 1024 * 1024), MALLOC_TRIM_THRESHOLD_: String(16 * 1024 * 1024), MALLOC_ARENA_MAX: "2" };
 
 const LAUNCHER = fileURLToPath(new URL("./launch.ts", import.meta.url));
 
