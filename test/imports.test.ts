@@ -13,9 +13,9 @@ describe.each(["server/api.ts", "server/worker.ts", "identity/main.ts"])("the pr
   });
 });
 
-test("the child that reads loads all of them but that of its launcher and that of certificates", () => {
-  const { packages } = loadedBy("server/reading/child.ts");
-  for (const name of readers.filter((reader) => !["koffi", "node-forge"].includes(reader))) expect([...packages.keys()], name).toContain(name);
+test("the child that reads loads all of them, in its threads too, but that of certificates", () => {
+  const packages = ["server/reading/child.ts", "server/reading/tesseract/thread.ts"].flatMap((entry) => [...loadedBy(entry).packages.keys()]);
+  for (const name of readers.filter((reader) => reader !== "node-forge")) expect(packages, name).toContain(name);
   expect([...loadedBy("server/reading/sandbox/launch.ts").packages.keys()]).toContain("koffi");
   // A thread with limits of its own, which a certificate with its key is handed to.
   expect([...loadedBy("server/exports/signing/pkcs12.ts").packages.keys()]).toContain("node-forge");

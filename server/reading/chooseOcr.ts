@@ -4,7 +4,7 @@ import { nativeOcr } from "./ocrNative.ts";
 import { packagedOcr } from "./ocrPackaged.ts";
 
 /**
- * Chooses the recogniser: the native program when it is installed, else the packaged one.
+ * Chooses the recogniser: the native library when it is installed, else the packaged one.
  * `forced` comes from KVITANCE_OCR; forcing an engine that is not there is an error, never a silent change.
  */
 export async function chooseOcr(forced: string | undefined): Promise<Ocr> {
@@ -19,7 +19,7 @@ async function chooseEngine(forced: string | undefined): Promise<Ocr> {
   if (forced !== "packaged") {
     const native = await nativeOcr();
     if (native) return native;
-    if (forced === "native") throw new Error("KVITANCE_OCR=native, but the program tesseract with Czech data is not installed");
+    if (forced === "native") throw new Error("KVITANCE_OCR=native, but the library of tesseract with Czech data is not installed");
   }
   return packagedOcr();
 }

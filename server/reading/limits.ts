@@ -27,7 +27,7 @@ export const CODE_DPI = 130;
 /** Time for a child to start and take its rights away, in milliseconds. */
 export const START_MS = 30_000;
 /**
- * All times of a request count the processor time of its child and of what that started, or a tenth of the time on the clock where that is more:
+ * All times of a request count the processor time of its child, or a tenth of the time on the clock where that is more:
  * a busy machine lengthens none of them, and a child that only waits is ended too. Where the system does not report it, a third of the clock counts.
  */
 export const CLOCK_SHARE = { reported: 0.1, unreported: 1 / 3 };
@@ -44,12 +44,8 @@ export const DRAW_MS = 5_000;
 export const COMPOSE_MS = 20_000;
 /** Most requests that one tenant may have waiting for the children of a process. */
 export const MAX_WAITING = 200;
-/** Memory of a reading child together with the recogniser it starts, in bytes. */
+/** Memory of a reading child, the recogniser in it included, in bytes. */
 export const CHILD_MEMORY_BYTES = 1024 * 1024 * 1024;
-/** The recogniser's part of it, held by the system as a limit of address space. */
-export const HELPER_MEMORY_BYTES = 256 * 1024 * 1024;
-/** Processor time of the recogniser for one page, in seconds. */
-export const HELPER_SECONDS = 60;
 
 /** Largest message that is read, in bytes: base64 makes a file a third larger. */
 export const MAX_MESSAGE_BYTES = 75 * 1024 * 1024;

@@ -3,7 +3,7 @@ import { invoiceLines, pagePicture } from "#test/pictures.ts";
 import { wordsOf } from "./attempt.ts";
 import { chooseOcr } from "./chooseOcr.ts";
 import { readPage } from "./lines/readPage.ts";
-import { type Ocr, parseTsv, parseTsvPages } from "./ocr.ts";
+import { type Ocr, parseTsv } from "./ocr.ts";
 import { nativeOcr } from "./ocrNative.ts";
 import { readPicture } from "./pages.ts";
 import { decodeGrey } from "./picture.ts";
@@ -43,6 +43,16 @@ describe.each([
     expect(title.box[1]).toBeLessThan(0.11);
   });
 
+  test.skipIf(!present)("keeps nothing of a page for the next one", async () => {
+    const [first, second] = await Promise.all([pagePicture(invoiceLines), pagePicture(["Objednávka 4711", "Celkem 99,00 CZK"])]);
+    const how = { dpi: 200, layout: "page", text: "any" } as const;
+    const read = async (bytes: Buffer) => ocr.recognise(() => decodeGrey(bytes, 0, 1), how);
+    const alone = await read(second);
+    expect(alone.map(({ text }) => text).join(" ")).toContain("4711");
+    await read(first);
+    expect(await read(second)).toEqual(alone);
+  });
+
   test.skipIf(!present)("R023 reads a page line by line, which way up it may be", async ({ skip }) => {
     const models = await ocr.models!();
     if (!models) return skip("the runtime of the models has no program for this system");
@@ -64,6 +74,17 @@ describe.each([
       expect(title.box[1]).toBeLessThan(0.11);
     }
   });
+});
+
+test.skipIf(!installed)("the native engine says what failed, and reads on", async () => {
+  const ocr = (await nativeOcr())!;
+  const how = { dpi: 200, layout: "page", text: "any" } as const;
+  const empty = { data: Buffer.alloc(0), width: 100, height: 100, channels: 1 } as const;
+  await expect(ocr.recognise(async () => empty, how)).rejects.toThrow("grey pictures only");
+  await expect(ocr.recognise(() => Promise.reject(new Error("not drawn")), how)).rejects.toThrow("not drawn");
+  expect(await ocr.recognise(async () => ({ data: Buffer.alloc(10_000, 255), width: 100, height: 100, channels: 1 }), how)).toEqual([]);
+  await ocr.close();
+  await expect(ocr.readLines([empty], "any")).rejects.toThrow("recognition");
 });
 
 describe("turned and tilted pages", () => {
@@ -91,11 +112,6 @@ describe("turned and tilted pages", () => {
     const [left, right] = [words.find((word) => word.text === "Faktura")!, words.find((word) => word.text === "danovy")!];
     expect(right.box[1]).toBeGreaterThan(left.box[1]);
   });
-});
-
-test("rows of several pages are kept apart, an empty page has no words", () => {
-  const rows = ["5\t1\t1\t1\t1\t1\t10\t22\t80\t20\t96\tCelkem", "5\t3\t1\t1\t1\t1\t8\t22\t80\t20\t96\tDatum"];
-  expect(parseTsvPages(rows.join("\n"), 3).map((words) => words.map(({ text }) => text))).toEqual([["Celkem"], [], ["Datum"]]);
 });
 
 test("an unknown engine is refused", () => expect(chooseOcr("cloud")).rejects.toThrow("KVITANCE_OCR"));

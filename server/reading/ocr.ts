@@ -59,9 +59,3 @@ export function parseTsv(tsv: string): OcrWord[] {
   }
   return words;
 }
-
-/** The same of a file of several pages: the words of each of its `count` pages. */
-export function parseTsvPages(tsv: string, count: number): OcrWord[][] {
-  const byPage = Map.groupBy(tsv.split("\n"), (row) => row.split("\t", COLUMNS.page + 1)[COLUMNS.page]);
-  return Array.from({ length: count }, (_, index) => parseTsv((byPage.get(String(index + 1)) ?? []).join("\n")));
-}

@@ -8,7 +8,7 @@ import { ReadFailure, ReadingTakesLong } from "./failure.ts";
 import { CLOSED, failureOf, NEEDS_LONGER, type Outcome, toBuffer, valueOf } from "./outcome.ts";
 import type { ReadMail, ShownMail } from "./mail.ts";
 import { fairQueue } from "./fairQueue.ts";
-import { CHILD_MEMORY_BYTES, HELPER_MEMORY_BYTES, MAX_READING_MS, MAX_WAITING, REQUEST_MS } from "./limits.ts";
+import { CHILD_MEMORY_BYTES, MAX_READING_MS, MAX_WAITING, REQUEST_MS } from "./limits.ts";
 import type { ComposeSource } from "./compose.ts";
 import type { Stored } from "./place.ts";
 import { fromDisk, type Load } from "./requests.ts";
@@ -144,7 +144,7 @@ export function createReader(options: ReaderOptions): Reader {
 
 function childrenOf(options: ReaderOptions): Children {
   const { size, log, requestMs = REQUEST_MS, longMs = LONG_MS, maxReadingMs = MAX_READING_MS, maxPerTenant = size, otherMs } = options;
-  const memoryBytes = options.memoryBytes ?? CHILD_MEMORY_BYTES - HELPER_MEMORY_BYTES;
+  const memoryBytes = options.memoryBytes ?? CHILD_MEMORY_BYTES;
   return {
     entry: options.entry ?? fileURLToPath(new URL("./child.ts", import.meta.url)),
     load: options.load ?? fromDisk,

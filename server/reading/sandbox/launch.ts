@@ -29,7 +29,7 @@ if (kernel) {
   if (isApart) attempt(() => kernel.limit({ tasks: MAX_TASKS }));
   attempt(() => kernel.keepOpen(CHANNEL));
   attempt(() => kernel.closeFiles(plan));
-  attempt(() => kernel.filterCalls(plan.mayStart));
+  attempt(() => kernel.filterCalls());
 }
 process.execve?.(process.execPath, [process.execPath, ...plan.nodeArguments, plan.entry, ...plan.entryArguments], {
   ...(process.env as Record<string, string>),

@@ -1,10 +1,10 @@
-import { accessSync, constants, existsSync, realpathSync } from "node:fs";
-import { basename, delimiter, dirname, join } from "node:path";
+import { existsSync, realpathSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
  * What the launcher makes of itself. `needed`: the program's own files, all of which must be open to the child; `readable` those and what the
- * system's libraries need; `programs`: what may be started. `mayStart`: whether the child may make processes at all.
+ * system's libraries need; `programs`: what it takes to become the child, which itself starts nothing.
  */
 export type Plan = {
   entry: string;
@@ -13,7 +13,6 @@ export type Plan = {
   needed: string[];
   readable: string[];
   programs: string[];
-  mayStart: boolean;
   ownNamespace: boolean;
 };
 
@@ -35,44 +34,18 @@ const LINKERS = ["/lib64/ld-linux-x86-64.so.2", "/lib/ld-linux-aarch64.so.1", "/
 /** Where distributions keep the models of the recogniser. */
 const MODELS = ["/usr/share/tesseract-ocr", "/usr/share/tessdata", "/usr/share/tesseract", "/usr/local/share/tessdata"];
 
-/** The recogniser, and on Linux the program that limits it, unless the packaged one is wanted. */
-function findRecogniser(): string[] {
-  if (process.env.KVITANCE_OCR === "packaged") return [];
-  const found = (process.platform === "linux" ? ["tesseract", "prlimit"] : ["tesseract"]).map(findProgram);
-  return found.every((path) => path !== undefined) ? found : [];
-}
-
-function findProgram(name: string): string | undefined {
-  const file = process.platform === "win32" ? `${name}.exe` : name;
-  return (process.env.PATH ?? "")
-    .split(delimiter)
-    .map((folder) => join(folder, file))
-    .find((path) => {
-      try {
-        accessSync(path, constants.X_OK);
-        return true;
-      } catch {
-        return false;
-      }
-    });
-}
-
-/** Plans a child; `ocr` is the recogniser it is to use, in the words of KVITANCE_OCR. */
-export function makePlan(entry: string, how: Pick<Plan, "entryArguments" | "ownNamespace"> & { isBare: boolean }): Plan & { ocr: string } {
+/** Plans a child. */
+export function makePlan(entry: string, how: Pick<Plan, "entryArguments" | "ownNamespace"> & { isBare: boolean }): Plan {
   const { isBare, ...rest } = how;
-  const recogniser = findRecogniser();
-  const mayStart = recogniser.length > 0;
   const needed = [...ownFiles, dirname(realpathSync(entry))];
-  const models = mayStart ? [...MODELS, ...(process.env.TESSDATA_PREFIX ? [process.env.TESSDATA_PREFIX] : [])] : [];
+  const models = [...MODELS, ...(process.env.TESSDATA_PREFIX ? [process.env.TESSDATA_PREFIX] : [])];
   const guard = ["--permission", ...needed.map((path) => `--allow-fs-read=${path}`), "--allow-addons", "--allow-worker", "--disable-warning=SecurityWarning"];
   return {
     ...rest,
     entry,
-    nodeArguments: [`--max-old-space-size=${HEAP_MIB}`, ...(isBare ? [] : [...guard, ...(mayStart ? ["--allow-child-process"] : [])])],
+    nodeArguments: [`--max-old-space-size=${HEAP_MIB}`, ...(isBare ? [] : guard)],
     needed,
     readable: [...needed, ...LIBRARIES, ...DEVICES, ...models],
-    programs: [realpathSync(process.execPath), ...[...LINKERS, ...recogniser].filter((path) => existsSync(path))],
-    mayStart,
-    ocr: process.env.KVITANCE_OCR ?? (mayStart ? "" : "packaged"),
+    programs: [realpathSync(process.execPath), ...LINKERS.filter((path) => existsSync(path))],
   };
 }

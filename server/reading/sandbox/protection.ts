@@ -12,7 +12,7 @@ export type Protection = {
   files: boolean;
   writing: boolean;
   network: boolean;
-  /** Starting programs other than the recogniser. */
+  /** Starting programs. */
   programs: boolean;
   /** Seeing and signalling other processes. */
   processes: boolean;

@@ -140,9 +140,9 @@ const skipUnlessAnyBit = (bits: number, count: number): Instruction => [0x45, 0,
 
 /**
  * The filter of a child as a program of classic BPF (an array of struct sock_filter); undefined on a processor without a table.
- * `pid` is the child's own number; `mayStart` leaves it the making of processes, for the recogniser.
+ * `pid` is the child's own number. It may make threads, and no process.
  */
-export function filterProgram(processor: string, { pid, mayStart }: { pid: number; mayStart: boolean }): Buffer | undefined {
+export function filterProgram(processor: string, { pid }: { pid: number }): Buffer | undefined {
   if (processor !== "x64" && processor !== "arm64") return undefined;
   const column = COLUMN[processor];
   /** Instructions that run for one call alone; the number of the call is loaded again behind them. */
@@ -160,15 +160,10 @@ export function filterProgram(processor: string, { pid, mayStart }: { pid: numbe
     skipUnlessAtLeast(LAST_KNOWN + 1, 1),
     answer(refuse(ENOSYS)),
     ...never(REFUSED),
-    ...(mayStart ? [] : never(FORK)),
+    ...never(FORK),
     // The flags of clone3 lie in memory, where a filter cannot look: the C library takes clone instead.
     ...when(CLONE3, [answer(refuse(ENOSYS))]),
-    ...when(CLONE, [
-      load(FIRST),
-      skipUnlessAnyBit(NEW_NAMESPACE, 1),
-      answer(refuse(EPERM)),
-      ...(mayStart ? [] : [skipIfAnyBit(CLONE_THREAD, 1), answer(refuse(EPERM))]),
-    ]),
+    ...when(CLONE, [load(FIRST), skipUnlessAnyBit(NEW_NAMESPACE, 1), answer(refuse(EPERM)), skipIfAnyBit(CLONE_THREAD, 1), answer(refuse(EPERM))]),
     ...Object.values(OWN_PROCESS_ONLY).flatMap((call) => when(call, [load(FIRST), skipIfEqual(pid, 1), answer(refuse(EPERM))])),
     ...when(PRLIMIT, [load(FIRST), skipIfEqual(0, 2), skipIfEqual(pid, 1), answer(refuse(EPERM))]),
     ...when(SOCKETPAIR, [load(FIRST), skipIfEqual(AF_UNIX, 1), answer(refuse(EPERM))]),

@@ -32,14 +32,14 @@ export type StartOptions = { isBare?: boolean; entryArguments?: string[] };
  */
 export function startChild(entry: string, { isBare = false, entryArguments = [] }: StartOptions = {}): ChildProcess {
   const { command, ownNamespace } = process.platform === "linux" ? (starter ??= findStarter()) : { command: [], ownNamespace: false };
-  const { ocr, ...plan } = makePlan(entry, { isBare, entryArguments, ownNamespace });
+  const plan = makePlan(entry, { isBare, entryArguments, ownNamespace });
   const env = Object.fromEntries(PASSED_ON.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])));
   const [execPath = process.execPath, ...flags] = command;
   const isLaunched = process.platform === "linux";
   return fork(isLaunched ? LAUNCHER : entry, isLaunched ? [JSON.stringify(plan)] : entryArguments, {
     detached: true,
     // A child cannot look up the zone of the machine.
-    env: { ...env, ...ALLOCATOR, TZ: process.env.TZ ?? Intl.DateTimeFormat().resolvedOptions().timeZone, KVITANCE_OCR: ocr },
+    env: { ...env, ...ALLOCATOR, TZ: process.env.TZ ?? Intl.DateTimeFormat().resolvedOptions().timeZone, KVITANCE_OCR: process.env.KVITANCE_OCR ?? "" },
     serialization: "advanced",
     stdio: ["ignore", "ignore", "pipe", "ipc"],
     execPath,
@@ -62,25 +62,15 @@ const PAGE_BYTES = 4096;
 /** Clock ticks of /proc, the same on every Linux. */
 const TICK_MS = 10;
 
-/** Processor time that a process and all that it started have used, in milliseconds; 0 where the system does not report it. */
+/** Processor time that a process has used, in milliseconds; 0 where the system does not report it. */
 export function processorMs(pid: number): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
-    // The second field is a name in brackets, which may hold anything. What has ended is counted beside the process itself.
-    const [, , , , , , , , , , , user, system, userOfEnded, systemOfEnded] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    const own = [user, system, userOfEnded, systemOfEnded].reduce((sum, ticks) => sum + Number(ticks), 0) * TICK_MS || 0;
-    return childrenOf(pid).reduce((sum, child) => sum + processorMs(child), own);
+    // The second field is a name in brackets, which may hold anything.
+    const [, , , , , , , , , , , user, system] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return (Number(user) + Number(system)) * TICK_MS || 0;
   } catch {
     return 0;
-  }
-}
-
-/** The running children of a process; of its first thread, from which Node starts them all. None where the kernel does not list them. */
-function childrenOf(pid: number): number[] {
-  try {
-    return (readFileSync(`/proc/${pid}/task/${pid}/children`, "latin1").match(/\d+/g) ?? []).map(Number);
-  } catch {
-    return [];
   }
 }
 
