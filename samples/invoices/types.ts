@@ -148,6 +148,25 @@ export const programForms = [
   "plSystem",
   "skWebFaktura",
   "czVelkoobchod",
+  "czTeplo",
+  "czPodtitulky",
+  "czPredem",
+  "czNaLezato",
+  "czSlevy",
+  "deKueche",
+  "deGetriebe",
+  "atTischler",
+  "frTraiteur",
+  "enAdvisory",
+  "nlKwekerij",
+  "plStolarnia",
+  "skStavebniny",
+  "rcTankovani",
+  "rcBistro",
+  "rcLekarna",
+  "rcParkovani",
+  "rcMarket",
+  "rcEisenwaren",
 ] as const;
 
 /** The ways in which a document can be laid out. */
@@ -181,7 +200,21 @@ export type InventedParty = {
 export type ItemColumn = LineItemField | "position";
 
 /** Groups of sold goods and services; a supplier sells one of them. */
-export type Trade = "it" | "office" | "building" | "food" | "transport" | "services" | "books" | "electro" | "utility" | "restaurant" | "shop" | "fuel";
+export type Trade =
+  | "it"
+  | "office"
+  | "building"
+  | "food"
+  | "transport"
+  | "services"
+  | "books"
+  | "electro"
+  | "utility"
+  | "restaurant"
+  | "shop"
+  | "fuel"
+  | "pharmacy"
+  | "parking";
 
 export const fontFamilies = ["inter", "sourceSerif", "robotoMono", "robotoCondensed", "openSans"] as const;
 export type FontFamily = (typeof fontFamilies)[number];

@@ -50,7 +50,7 @@ export function pricePerHundred(lines: DraftLine[], per: number | undefined): Dr
 
 /** Some suppliers give a discount as a line of its own. */
 export function addDiscountLine(lines: DraftLine[], plan: Plan, random: Random): DraftLine[] {
-  if (plan.traits.consumption || !random.chance(plan.isReceipt ? 0.12 : 0.07)) return lines;
+  if (plan.traits.consumption || !random.chance(plan.traits.discountRows ?? (plan.isReceipt ? 0.12 : 0.07))) return lines;
   const rate = lines[0]!.rate;
   const percent = random.pick(["5", "10", "8"]);
   const amount = round(priceOfRate(lines, rate).times(exact(percent)).div(100));

@@ -94,7 +94,7 @@ function makePlan(wishes: Wishes, random: Random): Plan {
   // Wishes replace a choice only after it was drawn, so that everything else of the document stays as it is without them.
   const drawnTrade = random.pick(traits.trades);
   const trade = wishes.trade ?? drawnTrade;
-  const country = isReceipt ? "CZ" : (traits.home ?? homeOf(language, random));
+  const country = traits.home ?? (isReceipt ? "CZ" : homeOf(language, random));
   const vatPayer = wishes.supplier
     ? wishes.supplier.vatPayer
     : !traits.withoutVat && (traits.payersOnly || kind === "advanceTaxDocument" || random.chance(isReceipt ? 0.93 : 0.86));

@@ -173,6 +173,20 @@ export const czechGoods: Record<Trade, readonly Good[]> = {
     ["Káva velká", "ks", 42, 65, 12, 2],
     ["Bageta šunka sýr", "ks", 59, 89, 12, 2],
   ],
+  pharmacy: [
+    ["Tablety proti bolesti 20 ks", "bal", 39, 99, 12, 3],
+    ["Kapky do nosu 10 ml", "ks", 79, 159, 12, 2],
+    ["Vitamin D3 60 tobolek", "bal", 139, 289, 12, 2],
+    ["Sirup proti kašli 150 ml", "ks", 119, 199, 12, 2],
+    ["Zubní pasta 75 ml", "ks", 69, 139, 21, 3],
+    ["Náplast 1 m x 6 cm", "ks", 49, 99, 21, 2],
+    ["Krém na ruce 100 ml", "ks", 89, 179, 21, 2],
+    ["Regulační poplatek", "ks", 30, 30, 0, 1],
+  ],
+  parking: [
+    ["Parkovné, hodina", "ks", 30, 60, 21, 9],
+    ["Parkovné denní", "ks", 150, 350, 21, 1],
+  ],
 };
 
 /** Goods of suppliers who write in another language; prices are in whole euros, the Czech rate only distinguishes goods from books. */

@@ -115,6 +115,8 @@ function advanceOf(plan: Plan, total: Decimal, random: Random): Decimal | undefi
   if (plan.kind === "advanceTaxDocument") return total;
   const chance = plan.traits.advances ?? (plan.traits.consumption ? 0.6 : 0.1);
   if (plan.kind !== "invoice" || plan.isReceipt || total.lte(200) || !random.chance(chance)) return undefined;
+  if (plan.traits.overpaid !== undefined && random.chance(plan.traits.overpaid))
+    return round(total.times(exact(random.pick(["1.05", "1.2", "1.4"]))).div(10), 0).times(10);
   return random.chance(0.2) ? total : round(total.times(exact(random.pick(["0.3", "0.5", "0.4", "0.8"]))).div(100), 0).times(100);
 }
 

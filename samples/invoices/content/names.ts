@@ -92,6 +92,8 @@ const trades: Record<Trade, readonly string[]> = {
   restaurant: ["Restaurace", "Hostinec", "Kavárna", "Bistro", "Pivnice"],
   shop: ["Potraviny", "Drogerie", "Železářství", "Papírnictví"],
   fuel: ["Čerpací stanice", "Autopumpa", "Pohonné hmoty"],
+  pharmacy: ["Lékárna", "Lékárna U Anděla", "Léky a zdraví"],
+  parking: ["Parkovací domy", "Garáže", "Parkoviště"],
 };
 
 const forms: Record<Exclude<Country, "CZ">, readonly string[]> = {

@@ -43,6 +43,10 @@ export type LayoutTraits = {
   pricedPer?: number;
   /** How often something was paid before, in place of the usual chance. */
   advances?: number;
+  /** How often more was paid before than the document comes to, where something was. */
+  overpaid?: number;
+  /** How often a rebate is a row of its own, in place of the usual chance. */
+  discountRows?: number;
   /** Prints the number that the tax office of the supplier gave it beside the VAT id (Germany, Austria). */
   taxNumber?: boolean;
   /** Currency of all its documents. */

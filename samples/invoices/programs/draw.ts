@@ -88,6 +88,18 @@ function table(
   return y;
 }
 
+function each(form: Form, { each: templates, size = form.sheet.baseSize(), ...look }: Named<"each">, { x, y, width }: Area): number {
+  const { sheet } = form;
+  for (const item of form.generated.invoice.lineItems.keys())
+    for (const template of templates) {
+      const [left = [], right = []] = splitAtBars(lineOf(form, template, { item }) ?? []);
+      const room = right.length > 0 ? sheet.widthOfLine(right, size, "regular") + 4 : 0;
+      sheet.write(left, x, y, { ...look, size, width: width - room });
+      y += sheet.write(right, x, y, { ...look, size, width, align: "right" });
+    }
+  return y;
+}
+
 function beside(form: Form, { beside: columns }: Named<"beside">, { x, y, width }: Area): number {
   const bottoms: number[] = [y];
   let left = x;
@@ -120,6 +132,7 @@ const drawers: Record<string, (form: Form, part: never, area: Area) => number> =
   rows,
   cells,
   table,
+  each,
   beside,
   box,
   foot,
@@ -159,13 +172,15 @@ function namesIn(parts: readonly Part[]): Set<string> {
   return new Set([...JSON.stringify(parts).matchAll(/\{-?(?:item\.)?(\w+)\$?\}/g)].map(([, name]) => name!));
 }
 
+function itemsIn(text: string): string[] {
+  return [...text.matchAll(/\{item\.(\w+)\}/g)].map(([, name]) => name!);
+}
+
 function columnsOf(parts: readonly Part[]): ItemColumn[] {
-  const items = parts.find((part) => typeof part === "object" && "items" in part) as Named<"items">;
-  const named = items.items.columns.flatMap(([name]) => [
-    ...(/^\w+$/.test(name) ? [name] : []),
-    ...[...name.matchAll(/\{item\.(\w+)\}/g)].map(([, one]) => one!),
-  ]);
-  const below = [...JSON.stringify(items.items.below ?? []).matchAll(/\{item\.(\w+)\}/g)].map(([, name]) => name!);
+  const items = parts.find((part): part is Named<"items"> => typeof part === "object" && "items" in part);
+  if (!items) return [...new Set(itemsIn(JSON.stringify(parts)))] as ItemColumn[];
+  const named = items.items.columns.flatMap(([name]) => [...(/^\w+$/.test(name) ? [name] : []), ...itemsIn(name)]);
+  const below = itemsIn(JSON.stringify(items.items.below ?? []));
   return [...new Set([...named, ...below])] as ItemColumn[];
 }
 

@@ -30,6 +30,12 @@ import { polishBills } from "./polishBills.ts";
 import { polishOffices } from "./polishOffices.ts";
 import { polishTrade } from "./polishTrade.ts";
 import { slovak } from "./slovak.ts";
+import { czechSettlements } from "./czechSettlements.ts";
+import { czechTables } from "./czechTables.ts";
+import { germanColumns } from "./germanColumns.ts";
+import { slavicColumns } from "./slavicColumns.ts";
+import { tills } from "./tills.ts";
+import { westColumns } from "./westColumns.ts";
 import { layoutOf } from "./draw.ts";
 import type { Program } from "./program.ts";
 
@@ -64,6 +70,12 @@ const all: Record<(typeof programForms)[number], Program> = {
   ...frenchLater,
   ...westLater,
   ...slavicLater,
+  ...czechSettlements,
+  ...czechTables,
+  ...germanColumns,
+  ...westColumns,
+  ...slavicColumns,
+  ...tills,
 };
 
 /** Every form that is data, by its name. */

@@ -59,6 +59,8 @@ export type Part =
   | { box: readonly Part[]; line?: string; pad?: number }
   | { band: string; height: number; over: readonly Part[] }
   | { items: ItemsSpec }
+  /** Lines of text for each line of the document, as tills print them; what stands behind "|" is flush right. */
+  | (Look & { each: readonly Template[] })
   /** Begins another page where less room is left. */
   | { keep: number }
   | { rule: string }

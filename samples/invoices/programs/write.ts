@@ -1,5 +1,5 @@
 import type { HeaderField } from "#domain/invoice/invoice.ts";
-import { formatAmount, sum } from "#domain/money/decimal.ts";
+import { type Decimal, formatAmount, round, sum } from "#domain/money/decimal.ts";
 import { inventParty } from "#samples/invoices/content/parties.ts";
 import { tradespeople } from "#samples/invoices/content/people.ts";
 import type { Country } from "#samples/invoices/content/places.ts";
@@ -98,6 +98,10 @@ function otherAccount({ generated: { supplier, seed } }: Form): InventedParty {
   return inventParty({ country: supplier.country as Country, trade: "it", vatPayer: false }, createRandom(seed + 501));
 }
 
+function tenth(amount: string): Decimal {
+  return round(exact(amount).div(10), 0);
+}
+
 /** Names of values that are no header field. */
 const words: Record<string, (form: Form, of: Of) => Line> = {
   title: ({ generated: { print } }) => [{ text: print.title, fields: ["documentKind"] }],
@@ -135,5 +139,13 @@ const words: Record<string, (form: Form, of: Of) => Line> = {
   totalInCrowns: ({ generated: { invoice }, pen }) =>
     invoice.exchangeRate ? plain(pen.amount(formatAmount(exact(invoice.totalAmount!).times(exact(invoice.exchangeRate))))) : [],
   vatInCrowns: ({ generated: { print }, pen }) => (print.vatInCrowns ? plain(pen.amount(print.vatInCrowns)) : []),
+  time: ({ generated: { print } }) => plain(print.time),
+  /** What was handed over in cash and what came back. */
+  given: ({ generated: { print }, pen }) => (print.tendered ? plain(pen.amount(print.tendered.given)) : []),
+  back: ({ generated: { print }, pen }) => (print.tendered ? plain(pen.amount(print.tendered.back)) : []),
+  /** The sum before it was rounded; a tip of a tenth, which is no part of the document, and the sum with it. */
+  subtotal: ({ generated: { invoice }, pen }) => plain(pen.amount(formatAmount(exact(invoice.totalAmount!).minus(exact(invoice.rounding ?? "0"))))),
+  tip: ({ generated: { invoice }, pen }) => plain(pen.amount(formatAmount(tenth(invoice.totalAmount!)))),
+  withTip: ({ generated: { invoice }, pen }) => plain(pen.amount(formatAmount(exact(invoice.totalAmount!).plus(tenth(invoice.totalAmount!))))),
   count: ({ generated: { invoice } }) => plain(String(invoice.lineItems.length)),
 };
