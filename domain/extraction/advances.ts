@@ -26,8 +26,10 @@ export function advanceOf(best: Explained, view: DocumentView): { total: Explain
   const advances = money.filter((number) => number.cents !== 0 && !view.tableLines.has(number.line) && isAdvance(view.links.get(number) ?? new Map(), view));
   const named = money.filter((number) => claim(view.links.get(number) ?? new Map(), "amountDue") > 0.3);
   for (const advance of advances) {
-    // What is left may stand under the advance without a label of its own.
-    const unnamed = money.filter(
+    // "Zaplaceno 412,-" as the only place of the total is the total, which was paid.
+    if (advance.cents === best.found.cents && !money.some((other) => other !== advance && other.cents === advance.cents)) continue;
+    // What is left may stand under the advance without a label of its own; on receipts change and sums of tax stand there.
+    const unnamed = (view.isReceipt ? [] : money).filter(
       (number) => number.line.page === advance.line.page && number.line.y0 > advance.line.y0 && number.line.y0 - advance.line.y1 < advance.line.height * 5,
     );
     for (const due of [...named, ...unnamed]) {

@@ -80,12 +80,19 @@ function isFallingDue(date: FoundDate, view: DocumentView): boolean {
   return IS_DUE.test(fold(next?.page === date.line.page ? next.text : rest));
 }
 
-/** "Bitte überweisen Sie ... bis zum", "payment by", "uhraďte do": words before a date that make it the last day to pay (folded). */
-const PAY_UNTIL =
-  /\b(zahl\w*|uberweis\w*|begleich\w*|ausgleich\w*|reglement|regler|payer|payez|paiement|pay|payment|uhrad\w*|zaplat\w*|betal\w*|voldoe\w*|overmak\w*|plac\w*|zaplac\w*)\b[^.]{0,50}\b(bis|bis zum|bis spatestens|spatestens am|avant le|au plus tard le|by|before|until|do|najpozdeji do|najneskor do|voor|vor dem|przed)\s*$/;
+/** Words of paying, and those before a date that make it the last day to do so (folded). */
+const PAY =
+  "(zahl\\w*|uberweis\\w*|begleich\\w*|ausgleich\\w*|reglement|regler|payer|payez|paiement|pay|payment|uhrad\\w*|zaplat\\w*|betal\\w*|voldoe\\w*|overmak\\w*|plac\\w*|zaplac\\w*)";
+const UNTIL = "(bis|bis zum|bis spatestens|spatestens am|avant le|au plus tard le|by|before|until|do|najpozdeji do|najneskor do|voor|vor dem|przed)";
+/** "Bitte überweisen Sie ... bis zum", "payment by", "uhraďte do". */
+const PAY_UNTIL = new RegExp(`\\b${PAY}\\b[^.]{0,50}\\b${UNTIL}\\s*$`);
+/** "bis 3. Juni überweisen", "do 3. 6. uhraďte": the verb behind its day, before any other number. */
+const UNTIL_DAY = new RegExp(`\\b${UNTIL}\\s*$`);
+const THEN_PAY = new RegExp(`^[ ,]*([^.\\d\\n\\t]{0,30}\\b)?${PAY}\\b`);
 
-function isPayableUntil({ line, start }: FoundDate): boolean {
-  return PAY_UNTIL.test(fold(line.text.slice(0, start)).slice(-110));
+function isPayableUntil({ line, start, end }: FoundDate): boolean {
+  const before = fold(line.text.slice(0, start)).slice(-110);
+  return PAY_UNTIL.test(before) || (UNTIL_DAY.test(before) && THEN_PAY.test(fold(line.text.slice(end))));
 }
 
 /** Words between a number and its date (folded). */
@@ -151,7 +158,8 @@ export function readDates(view: DocumentView): DateValues {
   const values: DateValues = {};
   FIELDS.forEach((field, i) => {
     const pick = best.picks[i];
-    if (!pick) return;
+    // What a receipt prints until a day is an offer or the time to give something back: it is paid.
+    if (!pick || (field === "dueDate" && view.isReceipt)) return;
     const isLabelled = claim(view.links.get(pick.found) ?? new Map(), field) > 0.4;
     const isAlone = field === "issueDate" && view.isReceipt && known.counts.size === 1;
     const chosen = isAlone ? { ...pick, odds: Math.max(pick.odds, ONLY_DATE) } : pick;

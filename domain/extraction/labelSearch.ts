@@ -236,7 +236,10 @@ function longestPhrase<Concept extends string>({ line, letters, offsets }: Squee
     if (exact) best = { start, end, entries: exact, factor: 1 };
     else if (isFuzzy && phrase.length >= FUZZY_LENGTH - 1 && !/^\d|\d$/.test(phrase)) {
       const near = nearPhrase(phrase, index);
-      if (near) best = { start, end, entries: index.exact.get(near)!, factor: 0.85 };
+      // A letter beside a phrase, "R" of "Nr. R2404365" or "a" of "a příjemce", is a word of its own.
+      const isBehind = best?.factor === 1 && end - best.end === 1 && beginsWord(line.text, offset);
+      const isBefore = near === phrase.slice(1) && beginsWord(line.text, offsets[start + 1]!);
+      if (near && !isBehind && !isBefore) best = { start, end, entries: index.exact.get(near)!, factor: 0.85 };
     }
   }
   return best;

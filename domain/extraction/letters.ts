@@ -20,7 +20,8 @@ const WRONG_OF_CLEAR = 0.25;
 /** Marks that recognition sees in legal forms in place of others: "GmbH 8 Co. KG", "sp. z 0.0.", "s.r.©." */
 const FORM_MARKS: readonly (readonly [misread: RegExp, form: string])[] = [
   [/\b(GmbH|mbH|AG|UG|SE) [8B$£] (Co\b)/gu, "$1 & $2"],
-  [/\b(sp\. ?z) ?[0o©]\. ?[0o©]\./giu, "$1 o.o."],
+  [/\b[sS]p[oó][lłt]ka(?= (?:z\b|akcyjna|jawna|komandytowa))/gu, "Spółka"],
+  [/\b(sp\. ?z|spółka z) ?[0o©]\. ?[0o©]\./giu, "$1 o.o."],
   [/\b(s\. ?r\. ?)[0©](?=\.)/gu, "$1o"],
 ];
 

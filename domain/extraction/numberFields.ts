@@ -109,12 +109,13 @@ function knownNumbers(view: DocumentView): KnownNumbers {
   return known;
 }
 
-/** Dates, bank and company ids, postcodes, phone numbers, amounts and mail addresses are no document numbers. */
+/** Dates, times, bank and company ids, postcodes, phone numbers, amounts and mail addresses are no document numbers. */
 function isOtherValue(token: Found, view: DocumentView): boolean {
   const text = token.line.text;
   if ([...view.dates.filter((date) => !date.isCompact), ...view.ibans, ...view.accounts, ...view.vatIds].some((other) => overlaps(other, token))) return true;
   if (/\d[.,]\d{2}$/.test(token.value) || /^\s?(%|Kč|€|EUR|CZK|ks\b)/i.test(text.slice(token.end))) return true;
   if (/[+(]\s?$/.test(text.slice(0, token.start)) || /[@]/.test(text.slice(Math.max(0, token.start - 1), token.end + 1))) return true;
+  if (/^\d{1,2}$/.test(token.value) && (/\d:$/.test(text.slice(0, token.start)) || /^:\d\d/.test(text.slice(token.end)))) return true;
   if (/^\d{3}$/.test(token.value) && /^ \d{2}\b|^ \d{3} \d{3}/.test(text.slice(token.end))) return true;
   if (/\d{3} $/.test(text.slice(0, token.start)) && /^\d{2,3}$/.test(token.value)) return true;
   return /(www\.|https?:|\.(cz|com|de|sk|eu))/.test(token.value);

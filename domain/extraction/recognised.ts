@@ -5,7 +5,12 @@ import { inOwnLetters } from "./ownLetters.ts";
 /** The words of a recognised page in the letters of its language, without the frames of cells, with the pieces of amounts joined and signs set before their numbers. */
 export function recognisedWords(page: PageText): Word[] {
   const words = page.words.filter((word) => !/^[|¦]+$/.test(word.text));
-  return withSignsBefore(joinSplitAmounts({ ...page, words: inOwnLetters(words) }));
+  return withSignsBefore(joinSplitAmounts({ ...page, words: inOwnLetters(words).map(inCapitals) }));
+}
+
+/** The letters of a document number are capitals: "Si-2026-0210". */
+function inCapitals(word: Word): Word {
+  return /^\p{Lu}[\p{Lu}il]{1,4}[-/]\d{2}/u.test(word.text) ? { ...word, text: word.text.replace(/^\p{L}+/u, (letters) => letters.toUpperCase()) } : word;
 }
 
 /** From this number of amounts on a sign behind them is how the page writes negative amounts; fewer are specks. */
@@ -14,8 +19,15 @@ const MIN_SIGNED_AMOUNTS = 3;
 /** Programs that print "185,00-" print it on every line of a credit note. */
 function withSignsBefore(words: Word[]): Word[] {
   const signed = words.filter((word) => /^[\d.]*\d[.,]\d{2}-$/.test(word.text));
-  if (signed.length < MIN_SIGNED_AMOUNTS) return words;
+  if (signed.length < MIN_SIGNED_AMOUNTS) return withMinus(words);
   return words.map((word) => (/^\d[\d.,]*-$/.test(word.text) ? { ...word, text: `-${word.text.slice(0, -1)}` } : word));
+}
+
+/** Among amounts with a minus nobody prints a plus: it is a minus with a speck. */
+function withMinus(words: Word[]): Word[] {
+  const [minus, plus] = [/^[-−–]\d/, /^\+\d{1,3}([.,]\d|$)/].map((sign) => words.filter((word) => sign.test(word.text)).length);
+  if (plus === 0 || minus! < Math.max(MIN_SIGNED_AMOUNTS, plus!)) return words;
+  return words.map((word) => (/^\+\d{1,3}([.,]\d|$)/.test(word.text) ? { ...word, text: `-${word.text.slice(1)}` } : word));
 }
 
 /** "24." begins a date, "85." does not. */
@@ -25,11 +37,13 @@ function isDay(text: string): boolean {
 
 /** The whole part with the mark and two decimals, or the whole part and the decimals with the mark. */
 function isSplitAmount(before: string, after: string): boolean {
+  // "SI- 2026-3250": a number of the document, parted behind its letters.
+  if (/^\p{Lu}{1,5}-$/u.test(before)) return /^\d{2,12}(?:[-/]\d{1,12})?$/.test(after);
   if (/\d[.,]$/.test(before)) return /^\d{2}(?!\d|[.,]\d)/.test(after) && !isDay(before);
-  return /^\D{0,3}\d+(?:\.\d{3})*$/.test(before) && /^[.,]\d{2}$/.test(after);
+  return /^\D{0,3}\d+(?:\.\d{3})*$/.test(before) && /^[.,„‚]\d{2}$/.test(after);
 }
 
-/** OCR parts "156, 96" or "156 ,96" at the decimal mark; such pieces are one word. */
+/** OCR parts "156, 96" or "156 ,96" at the decimal mark, which it may see as a quotation mark; such pieces are one word. */
 function joinSplitAmounts(page: PageText): Word[] {
   const joined: Word[] = [];
   for (const word of page.words) {
@@ -43,7 +57,7 @@ function joinSplitAmounts(page: PageText): Word[] {
       gap < word.size * page.height * 0.9 &&
       isSplitAmount(before.text, word.text)
     ) {
-      joined[joined.length - 1] = { ...before, text: before.text + word.text, box: unite([before.box, word.box]) };
+      joined[joined.length - 1] = { ...before, text: before.text + word.text.replace(/^[„‚]/, ","), box: unite([before.box, word.box]) };
     } else joined.push(word);
   }
   return joined;

@@ -173,7 +173,9 @@ function statedDue(best: Explained, view: DocumentView): FoundNumber | undefined
   const claims = view.numbers
     .filter((number) => !number.isPercent && number.isMoney && !statesRate(number.line.text))
     .map((number) => ({ number, links: view.links.get(number) ?? new Map() }))
-    .filter(({ links }) => claim(links, "amountDue") > 0.6 && claim(links, "totalAmount") < claim(links, "amountDue") * 0.8);
+    .filter(({ links }) => claim(links, "amountDue") > 0.6 && claim(links, "totalAmount") < claim(links, "amountDue") * 0.8)
+    // On receipts quantities and sums stand above and below each other everywhere.
+    .filter(({ links }) => !view.isReceipt || links.get("amountDue")?.direction === "right");
   const isCertain = best.explanation.isProof || claim(view.links.get(original(best.found, view)) ?? new Map(), "totalAmount") > 0.6;
   if (!isCertain || claims.some(({ number }) => number.cents === best.found.cents)) return undefined;
   return claims.length > 0 ? asAmount(claims.toSorted((a, b) => claim(b.links, "amountDue") - claim(a.links, "amountDue"))[0]!.number) : undefined;
@@ -191,10 +193,17 @@ function valueAt(number: FoundNumber, view: DocumentView, { odds, checks }: Proo
   return choose({ found: number, odds }, [], view.source, checks);
 }
 
+/** The highest rate of VAT in Europe, 27 %, takes less than this share of a sum with it. */
+const MAX_TAX_SHARE = 0.22;
+
+function mayBeTax({ cents }: FoundNumber, { totalAmount }: Totals["values"]): boolean {
+  return totalAmount === undefined || Math.abs(cents) <= Math.abs(Number(totalAmount.value)) * 100 * MAX_TAX_SHARE;
+}
+
 /** Sums that no explanation proves are still taken from a clear label. */
 function addLabelledSums(values: Totals["values"], view: DocumentView): void {
   for (const concept of ["totalWithoutVat", "totalVat"] as const) {
-    const ranked = labelledAmounts(view, concept);
+    const ranked = labelledAmounts(view, concept).filter(({ found }) => concept !== "totalVat" || mayBeTax(found, values));
     const best = ranked[0];
     if (!best || best.odds < 0.55 || !best.found.isMoney) continue;
     values[concept] = choose(

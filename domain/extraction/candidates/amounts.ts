@@ -24,7 +24,7 @@ const CURRENCIES: [RegExp, string][] = [
   [/^(us\$|usd|\$|us dollar)/i, "USD"],
   [/^(£|gbp)/i, "GBP"],
   [/^(chf|sfr)/i, "CHF"],
-  [/^(zł|zl|pln)/i, "PLN"],
+  [/^(zł|zl|zt|pln)/i, "PLN"],
   [/^(huf|ft)(?![a-z])/i, "HUF"],
   [/^(rm|myr)(?![a-z])/i, "MYR"],
   [/^(₹|rs\.?|inr)(?![a-z])/i, "INR"],

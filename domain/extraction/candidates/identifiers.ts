@@ -21,7 +21,8 @@ export function findVatIds(line: Line): FoundId[] {
     for (let length = body.length; length >= 7; length--) {
       if (/[\p{L}\d]/u.test(line.text[match.index + match[0].length - body.length + length] ?? " ")) continue;
       const compact = body.slice(0, length).replace(/[ .]/g, "");
-      const id = match[1]! + compact;
+      // The letter of a Dutch number is read as the figure that it resembles.
+      const id = match[1]! + (match[1] === "NL" && isRecognised(line) ? compact.replace(/^(\d{9})8(?=\d{2}$)/, "$1B") : compact);
       if (!isVatId(id) || body[length - 1] === " " || body[length - 1] === ".") continue;
       const isChecked = vatIdCheck(id);
       const one: FoundId = { ...found(id, line, match.index, match.index + match[0].length - body.length + length), isChecked };
@@ -97,14 +98,16 @@ function luhn(digits: string): boolean {
 /** IBANs with a right check number; letters that OCR reads for digits are put right where the check number then agrees. */
 export function findIbans(line: Line): FoundId[] {
   const ibans: FoundId[] = [];
-  for (const match of line.text.matchAll(/(?<![\p{L}\d])(?:[A-Z]{2}|[cC][zZ2]|€[Z2]) ?[0-9OIlSB]{2}(?:[ .-]?[0-9A-Zl]){11,34}/gu)) {
-    const country = MISREAD_COUNTRY.test(match[0]) ? "CZ" : match[0].slice(0, 2);
+  // Matched ahead, so that what begins alike ("VS 2026...") does not take the account behind it along.
+  for (const match of line.text.matchAll(/(?<![\p{L}\d])(?=((?:[A-Z]{2}|[cC][zZ2]|€[Z2]) ?[0-9OIlSB]{2}(?:[ .-]?[0-9A-Zl]){11,34}))/gu)) {
+    const text = match[1]!;
+    const country = MISREAD_COUNTRY.test(text) ? "CZ" : text.slice(0, 2);
     const length = ibanLength(country);
     if (!length) continue;
     let end = 0;
     let compact = "";
-    while (end < match[0].length && compact.length < length) {
-      const character = match[0][end++]!;
+    while (end < text.length && compact.length < length) {
+      const character = text[end++]!;
       if (!/[ .-]/.test(character)) compact += character;
     }
     const digits = country + repairDigits(compact).slice(2);

@@ -4,7 +4,7 @@ import { columnsByArithmetic } from "./arithmetic.ts";
 import { textColumn } from "./descriptions.ts";
 import { isHeading } from "./summary.ts";
 import { figuresOf } from "./figures.ts";
-import { headingColumns, type TableHeader } from "./header.ts";
+import { headingColumns, type PrintedColumn, type TableHeader } from "./header.ts";
 
 /** Lines of figures stand at most so many lines apart: texts of several lines part them. */
 const MAX_GAP = 4;
@@ -23,7 +23,10 @@ export function headlessTable(lines: Line[], mark: DecimalMark | undefined): Tab
     const described = textColumn(run);
     // The words above the figures may still name some of them; what stands over the text names that.
     const named = /\d/.test(above.text) ? [] : headingColumns([above]).filter((column) => column.kind !== "description");
-    const beside = named.filter((column) => column.x1 < described.x0 || column.x0 > described.x0 + above.height);
+    // A word that stands over the text of a row, "ceny" of "Složka ceny", heads no column of its own.
+    const texts = run.flatMap(({ segments }) => segments.filter((segment) => Math.abs(segment.x0 - described.x0) < above.height));
+    const isOverText = (column: PrintedColumn) => texts.some((text) => text.x0 < column.x0 && text.x1 > column.x1);
+    const beside = named.filter((column) => column.x1 < described.x0 || (column.x0 > described.x0 + above.height && !isOverText(column)));
     const byArithmetic = columnsByArithmetic({ lines: [above], columns: [described, ...beside], score: 0 }, run, mark);
     if (byArithmetic) return byArithmetic;
   }

@@ -9,6 +9,7 @@ import { columnsByArithmetic, provenShare } from "./arithmetic.ts";
 import type { ColumnKind } from "./columnWords.ts";
 import { withValues } from "./columnValues.ts";
 import { completeRows } from "./completeRows.ts";
+import { addRates } from "./addRates.ts";
 import { findHeaders, type TableHeader } from "./header.ts";
 import { headlessTable } from "./headless.ts";
 import { readListedRows } from "./listed.ts";
@@ -19,6 +20,7 @@ import { readReceiptRows } from "./receipt.ts";
 import type { ColumnPlace } from "./rows.ts";
 import { isShareOfSum } from "./summary.ts";
 import { readTable, type TableArea } from "./table.ts";
+import { repairUnit } from "./units.ts";
 import { type ItemRow } from "./itemRow.ts";
 
 /** Share of rows whose arithmetic holds from which the headings were understood. */
@@ -50,7 +52,10 @@ export function readItemRows(view: DocumentView): ItemRow[] {
   if (rows.length === 0) return readReceiptRows(view);
   mendRows(rows);
   // What a text layer does not hold is not printed; recognition loses cells.
-  if (view.source === "ocr") completeRows(rows, printed, view.law.rates);
+  if (view.source === "ocr") {
+    completeRows(rows, printed, view.law.rates);
+    mendUnits(rows);
+  }
   return rows;
 
   function take(found: ItemRow[], lines: ItemRow["lines"], header?: TableHeader): void {
@@ -60,6 +65,15 @@ export function readItemRows(view: DocumentView): ItemRow[] {
     // Discounts and charges on the whole below the last row are no rows of the VAT breakdown.
     const { lines: onPage } = view.layouts.find(({ page }) => page.page === last.page)!;
     for (const line of onPage.slice(last.index + 1)) if (isShareOfSum(line)) view.tableLines.add(line);
+  }
+}
+
+/** Parts units from the figures that recognition took for their first letters. */
+function mendUnits(rows: ItemRow[]): void {
+  for (const { item } of rows) {
+    const unit = item.unit === undefined ? undefined : repairUnit(item.unit);
+    if (unit === undefined) delete item.unit;
+    else item.unit = unit;
   }
 }
 
@@ -106,7 +120,13 @@ export function completeItems(read: ItemRow[], totals: Totals, view: DocumentVie
   const grand = cents(totals.values.totalAmount?.value);
   mendLostMarks(read, { net, gross: grand });
   if (view.source === "ocr") mendBySum(read, { net, gross: grand });
-  const rows = read.length > 0 ? upToTotals(read, net, grand) : readListedRows(view, net, grand);
+  const rounding = cents(totals.values.rounding?.value) ?? 0;
+  const gross = grand === undefined ? [] : [grand, grand - rounding];
+  const rows = read.length > 0 ? upToTotals(read, net, grand) : readListedRows(view, { net, gross });
+  addRates(
+    rows,
+    totals.vatBreakdown.map(({ values }) => values),
+  );
   const sum = rows.reduce((total, row) => total + (row.total ?? 0), 0);
   const hasNetColumn = rows.some((row) => row.net !== undefined);
   const isGross = hasNetColumn || totals.vatBreakdown.length === 0 ? !isNetByRate(rows, net, sum) : distance(sum, grand) < distance(sum, net);

@@ -1,8 +1,10 @@
+import { decimal, formatNumber } from "#domain/money/decimal.ts";
 import type { FoundNumber } from "#domain/extraction/candidates/amounts.ts";
 import { boxOf, type Line } from "#domain/extraction/geometry.ts";
 import type { Links } from "#domain/extraction/links.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import type { ItemRow } from "./itemRow.ts";
+import { productCents } from "./product.ts";
 
 /** Labels that make a line a sum or a payment rather than something sold. */
 const SUMS = ["totalAmount", "amountDue", "totalWithoutVat", "totalVat", "rounding", "advance", "tendered", "change"] as const;
@@ -15,9 +17,9 @@ type Listed = { line: Line; amount: FoundNumber; text: string };
 
 /**
  * Lines of a document without a table: a text and an amount at the right edge, below each other, that add up to a sum of the document.
- * The sum proves them; without one nothing is taken. `net` and `gross` in hundredths.
+ * The sum proves them; without one nothing is taken. `sums` in hundredths, with VAT as rounded and before it was.
  */
-export function readListedRows(view: DocumentView, net: number | undefined, gross: number | undefined): ItemRow[] {
+export function readListedRows(view: DocumentView, sums: { net: number | undefined; gross: readonly number[] }): ItemRow[] {
   const listed = view.lines.map((line) => listedOn(line, view));
   let best: { run: Listed[]; isNet: boolean } | undefined;
   for (const [start, first] of listed.entries()) {
@@ -30,13 +32,48 @@ export function readListedRows(view: DocumentView, net: number | undefined, gros
       if (Math.abs(one.amount.x1 - first.amount.x1) > first.line.height * 1.2) break;
       run.push(one);
       sum += one.amount.cents;
-      const isNet = net !== undefined && Math.abs(sum - net) <= 1;
-      if (!isNet && !(gross !== undefined && Math.abs(sum - gross) <= 1)) continue;
-      if (run.length === 1 && isSentence(first)) continue;
+      const isNet = sums.net !== undefined && Math.abs(sum - sums.net) <= 1;
+      if (!isNet && !sums.gross.some((goal) => Math.abs(sum - goal) <= 1)) continue;
+      if (run.length === 1 && (isSentence(first) || isPayment(first, view))) continue;
       if (run.length > (best?.run.length ?? 0)) best = { run: [...run], isNet };
     }
   }
-  return best ? best.run.map((one) => rowOf(one, best.isNet, view)) : [];
+  if (!best) return [];
+  const rows = best.run.map((one) => rowOf(one, best.isNet, view));
+  addLeadingQuantities(rows, best, view);
+  return rows;
+}
+
+/** "2 ks Espresso", "2 Ale Pint": a quantity and perhaps its unit in front of what was sold. */
+const LEADING = /^(\d{1,4}(?:[.,]\d{1,3})?)\s?(?:[x×]|(ks|kg|l|g|m|bal|por|porce|pcs|stk|st|szt)\.?(?= ))?\s(?=\p{L}{2})/u;
+/** Share of the lines of a list that begin so where the figures are quantities. */
+const MOSTLY = 0.7;
+
+/** Takes the quantities in front of the texts where most lines of the list begin so, and the price of one that gives the sum, printed on the line or the next. */
+function addLeadingQuantities(rows: ItemRow[], { run, isNet }: { run: Listed[]; isNet: boolean }, view: DocumentView): void {
+  const leads = rows.map(({ item }) => LEADING.exec(item.description ?? ""));
+  if (leads.filter((lead) => lead !== null).length < rows.length * MOSTLY) return;
+  for (const [at, row] of rows.entries()) {
+    const lead = leads[at];
+    const quantity = lead && decimal(lead[1]!.replace(",", "."));
+    if (!lead || !quantity) continue;
+    row.item.description = row.item.description!.slice(lead[0].length);
+    row.item.quantity = formatNumber(quantity);
+    if (lead[2]) row.item.unit = lead[2];
+    const { line, amount } = run[at]!;
+    const below = view.lines[view.lines.indexOf(line) + 1];
+    const isOwn = (number: FoundNumber) => (number.line === line && number.end < amount.start) || (number.line === below && below !== run[at + 1]?.line);
+    const near = view.numbers.filter(isOwn);
+    const sum = isNet ? row.net! : row.gross!;
+    const price = near.find((number) => !number.isPercent && number.isMoney && productCents(row.item.quantity!, number.value) === sum);
+    if (!price) continue;
+    row.item.unitPrice = formatNumber(decimal(price.value)!);
+    row.rate ??= near.find((number) => number.isPercent && number.cents <= 3000)?.cents;
+    if (price.line === below) {
+      row.lines.push(below);
+      view.tableLines.add(below);
+    }
+  }
 }
 
 function rowOf({ line, amount, text }: Listed, isNet: boolean, view: DocumentView): ItemRow {
@@ -57,6 +94,11 @@ function isSentence({ line, text }: Listed): boolean {
   return !line.text.includes("\t") || /[.!?]$/.test(text) || text.split(/\s+/).length > 12;
 }
 
+/** "Kartou 731,98" beside the sum of the document is how it was paid. */
+function isPayment({ line }: Listed, view: DocumentView): boolean {
+  return view.hits.some((hit) => hit.line === line && hit.concept === "otherAmount" && hit.strength > 0.5);
+}
+
 /** A line with a text and one amount at its end; null where a line of sums ends every list, undefined for other text. */
 function listedOn(line: Line, view: DocumentView): Listed | null | undefined {
   const numbers = view.numbers.filter((number) => number.line === line && !number.isPercent);
@@ -65,7 +107,12 @@ function listedOn(line: Line, view: DocumentView): Listed | null | undefined {
   const links: Links = view.links.get(amount) ?? new Map();
   const isNamed = SUMS.some((concept) => (links.get(concept)?.direction === "right" ? links.get(concept)!.score : 0) > 0.6);
   const own = view.hits.some((hit) => hit.line === line && hit.strength > 0.5 && hit.length > 3 && (SUMS as readonly string[]).includes(hit.concept));
-  if (own || isNamed) return null;
+  // "Celkem" alone in its cell names the sum even where it is a weak label elsewhere.
+  const [first] = line.segments;
+  const isSum = view.hits.some(
+    (hit) => hit.line === line && (SUMS as readonly string[]).includes(hit.concept) && hit.start <= first!.start && hit.end >= first!.end - 1,
+  );
+  if (own || isNamed || isSum) return null;
   const before = line.text.slice(0, amount.start);
   const rest = line.text.slice(amount.end).replace(/^\s?(Kč|CZK|EUR|€|,-)/, "");
   const cells = before.split("\t").map((cell) => cell.replace(/^[\s–•*·-]+/u, "").trim());

@@ -3,12 +3,12 @@ import { findNumbers, type FoundNumber } from "#domain/extraction/candidates/amo
 import { unite } from "#domain/extraction/boxes.ts";
 import { boxOf, type Line } from "#domain/extraction/geometry.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
-import { productCents } from "./product.ts";
+import { completeRows } from "./completeRows.ts";
 import type { ItemRow } from "./itemRow.ts";
+import { productCents } from "./product.ts";
 
-/** "2 x 55,00", "0,5 kg * 129,90", "3 ks à 20,00": quantity, unit and price of a till receipt. */
-const PRODUCT =
-  /(?:^|[\s\t])(-?\d{1,4}(?:[.,]\d{1,3})?)\s?(ks|kg|l|g|m|bal|por|porce|pcs|st|stk|sada|pár|x)?\.?\s?(?:[x×X*@]|à)\s?(-?\d[\d ]*(?:[.,]\d{1,2})?)/u;
+/** "2 x 55,00", "0,5 kg * 129,90", "3 Stk. à 20,00": quantity, unit and price of a till receipt. Recognition takes "à" for "a". */
+const PRODUCT = /(?:^|[\s\t])(-?\d{1,4}(?:[.,]\d{1,3})?)\s?(?:(\p{L}{1,7}?)\.?\s?)?(?:[x×X*@à]|(?<= )a(?= ))\s?(-?\d[\d ]*(?:[.,]\d{1,2})?)/u;
 
 /** A letter that a till writes for a rate, with the rate: "A = 21 %", "B: 12,00%", "21% C". */
 const LEGEND = /(?:^|[\s\t(])([A-E])\s?[=:)]?\s?(\d{1,2}(?:[.,]\d{1,2})?)\s?%|(\d{1,2}(?:[.,]\d{1,2})?)\s?%\s?([A-E])(?=$|[\s\t=:)])/gu;
@@ -18,6 +18,7 @@ export function readReceiptRows(view: DocumentView): ItemRow[] {
   const rows: ItemRow[] = [];
   const used = new Set<Line>();
   const rates = legendOf(view);
+  const isRecognised = view.source === "ocr";
   for (const line of view.lines) {
     const match = PRODUCT.exec(line.text);
     if (!match) continue;
@@ -32,7 +33,8 @@ export function readReceiptRows(view: DocumentView): ItemRow[] {
     const named = nameOf(line, start, view, used);
     // The name's own line may carry the sum and the rate.
     const beside = named?.lines.flatMap((one) => findNumbers(one, view.mark).filter((number) => number.isMoney)) ?? [];
-    const last = nearest(behind, product) ?? nearest(beside, product) ?? behind.at(-1);
+    // Recognition misreads a figure of the product now and then: then the one sum beside the name is that of the line.
+    const last = nearest(behind, product) ?? nearest(beside, product) ?? behind.at(-1) ?? (isRecognised && beside.length === 1 ? beside[0] : undefined);
     const total = last?.cents ?? product;
     if (!named || Math.abs(total - product) > Math.max(2, Math.abs(product) * 0.3)) continue;
     used.add(line);
@@ -41,17 +43,25 @@ export function readReceiptRows(view: DocumentView): ItemRow[] {
         description: (beside.some((number) => number.cents === total) ? withoutAmounts(named.text) : named.text).replaceAll("\t", " "),
         quantity: normal(quantity.value),
         unitPrice: normal(price.value),
-        ...(match[2] && match[2] !== "x" ? { unit: match[2] } : {}),
+        ...(match[2] && !/^[xX]$/.test(match[2]) ? { unit: match[2] } : {}),
       },
       page: line.page,
       box: unite([boxOf(line, 0, line.text.length), ...named.lines.map((one) => boxOf(one, 0, one.text.length))]),
       lines: [line, ...named.lines],
       gross: total,
-      rate: percentIn(numbers, price.end) ?? rateBehind(last ?? price, rates, view),
+      rate: percentIn(numbers, price.end) ?? bracketedRate(line, price, view) ?? rateBehind(last ?? price, rates, view),
     });
     view.tableLines.add(line);
   }
+  if (isRecognised) completeRows(rows, new Set(), view.law.rates);
   return rows;
+}
+
+/** "(12,00)" behind the price: a rate that the page names with its per cent, or that the law knows. */
+function bracketedRate(line: Line, price: FoundNumber, view: DocumentView): number | undefined {
+  const text = /^[^\d(]*\((\d{1,2}(?:[.,]\d{1,2})?)\s?%?\)/.exec(line.text.slice(price.end))?.[1];
+  const rate = text === undefined ? undefined : Math.round(Number(text.replace(",", ".")) * 100);
+  return rate === 0 || (rate !== undefined && (view.law.rates.has(rate) || view.numbers.some((one) => one.isPercent && one.cents === rate))) ? rate : undefined;
 }
 
 function nearest(numbers: FoundNumber[], product: number): FoundNumber | undefined {
@@ -108,6 +118,7 @@ function nameOf(line: Line, start: number, view: DocumentView, used: Set<Line>):
 function withoutAmounts(text: string): string {
   const [name = "", ...cells] = text.split("\t");
   const isAmounts = (cell: string) => /^-?[\d ]+[.,]?\d*\s?(%|Kč|CZK|,-)?(\s-?[\d.,]+\s?%?)?(\s[A-E])?$/u.test(cell.trim());
-  const kept = [name, ...cells.filter((cell) => !isAmounts(cell))].join(" ");
+  // A rate stands last, however its sign was read.
+  const kept = [name, ...cells.filter((cell, at) => !isAmounts(cell) && !(at > 0 && /^\d[\d ]{0,3}%?$/.test(cell.trim())))].join(" ");
   return kept.replace(/\s+\d[\d ]*[.,]\d{2}(\s\d{1,2}([.,]\d{1,2})?\s?%?)?\s*[A-E]?$/u, "").trim();
 }

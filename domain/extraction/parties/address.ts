@@ -169,11 +169,14 @@ function isOtherName(at: number, { stack }: NamePlace): boolean {
   return own.line.y0 - above.line.y1 > Math.max(own.line.height, next.line.y0 - own.line.y1 + own.line.height * 0.4);
 }
 
+/** Words that lead on to a street: of an address, a seat, or the branch of a shop. */
+const ADDRESS_WORD = /^(adresa|anschrift|address|adresse|sídlo|se sídlem|prodejna|provozovna|pobočka|predajňa|prevádzka|filiale|sklep)(\s*:\s*|\s+)/i;
+
 function stackedAddress(place: NamePlace, { isReceipt, source }: DocumentView): Parts | undefined {
   const streets: string[] = [];
   const used = [];
   for (const [i, segment] of place.stack.slice(1).entries()) {
-    const text = withoutContact(segment.text.replace(/^(adresa|anschrift|address|adresse|sídlo|se sídlem)\s*:?\s*/i, "").trim());
+    const text = withoutContact(segment.text.replace(ADDRESS_WORD, "").trim());
     if (OTHER_LINE.test(text) || LONG_NUMBER.test(text) || PARTY_WORD.test(text) || LABELLED_NUMBER.test(text)) continue;
     if (isReceipt && streets.length === 0 && isBranch(i + 1, place)) continue;
     if (!(isReceipt && source === "ocr") && streets.length === 0 && isOtherName(i + 1, place)) return undefined;

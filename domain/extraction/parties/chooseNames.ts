@@ -81,8 +81,24 @@ export function chooseNames(places: NamePlace[], view: DocumentView): Names {
     const ahead = best.score - Math.max(...rivals.map(({ score }) => score));
     return isOwnerShown(best, view) ? ahead : Math.min(ahead, UNSHOWN);
   };
-  return { supplier: best.supplier, customer: best.customer, margin: { supplier: margin("supplier"), customer: margin("customer") } };
+  const supplier = best.supplier && inFull(best.supplier, suppliers);
+  return { supplier, customer: best.customer, margin: { supplier: margin("supplier"), customer: margin("customer") } };
 }
+
+/** A logo shows the first words of a name; where the same page has them with a legal form, that is the name. */
+function inFull(pick: Pick, others: Pick[]): Pick {
+  const logo = comparable(pick.found.value);
+  const isWhole = ({ found: name, place }: Pick) =>
+    place.common.form === 1 &&
+    place.segment.line.page === pick.place.segment.line.page &&
+    comparable(name.value).length > logo.length &&
+    comparable(name.value).startsWith(logo);
+  const whole = pick.place.common.form === 1 || logo.length < SHORTEST_LOGO ? undefined : others.find(isWhole);
+  return whole ? { ...whole, odds: Math.max(whole.odds, pick.odds) } : pick;
+}
+
+/** A shorter word begins many names. */
+const SHORTEST_LOGO = 4;
 
 /** How sure the choice between two ways to share out the names or numbers of the parties is, from its margin in log-odds. */
 export function sharedOut(margin: number): number {

@@ -2,6 +2,7 @@ import { isCompanyId } from "#domain/czech/companyId.ts";
 import type { HeaderField } from "#domain/invoice/invoice.ts";
 import type { Found } from "#domain/extraction/candidates/found.ts";
 import { findCompanyIds, findFrenchIds, findRegisterNumbers, findRegons, findTaxNumbers, type FoundId } from "#domain/extraction/candidates/identifiers.ts";
+import { isNearlySame } from "#domain/extraction/confusable.ts";
 import { choose, derived, ocrConfidence, rankDistinct, type Ranked, seenTwice } from "#domain/extraction/choice.ts";
 import { lettersSeen, withFormMended } from "#domain/extraction/letters.ts";
 import { claim, linkLabels, type Links } from "#domain/extraction/links.ts";
@@ -108,7 +109,18 @@ function readIds(values: PartyValues, names: Names, regions: PartyRegion[], view
     ["TaxNumber", taxNumbers],
   ];
   for (const [field, ids] of groups) assignIds(field, ids, { values, names, regions, view });
-  for (const party of PARTIES) addCompanyId(values, party);
+  for (const party of PARTIES) {
+    if (view.source === "ocr") mendVatId(values, party);
+    addCompanyId(values, party);
+  }
+}
+
+/** Of a Czech company id whose check digit agrees and a VAT id that repeats it but for a figure taken for another, the VAT id was misread. */
+function mendVatId(values: PartyValues, party: FieldRole): void {
+  const [id, vatId] = [values[`${party}CompanyId`], values[`${party}VatId`]];
+  const digits = /^CZ(\d{8})$/.exec(vatId?.value ?? "")?.[1];
+  if (!id || !vatId || !digits || digits === id.value || isCompanyId(digits) || !isCompanyId(id.value) || !isNearlySame(digits, id.value)) return;
+  values[`${party}VatId`] = { ...vatId, value: `CZ${id.value}`, confidence: Math.min(vatId.confidence, id.confidence), checks: ["checkDigit"] };
 }
 
 /** The VAT id of a Czech company holds its company id. */

@@ -3,8 +3,8 @@ import type { LabelHit } from "#domain/extraction/labelSearch.ts";
 import { comparable } from "#domain/extraction/text.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import { beginsWithForm, hasCompanyForm, inlineParts, isFormRest, isNameLike, isNameRest, isStreet, nameIn, readTown, withoutRegister } from "./names.ts";
-import { repairName } from "./repair.ts";
-import { LINE_GAP, roleStrength, stackBelow, type PartyRegion, type PartyRole } from "./regions.ts";
+import { repairName, repairShortForm } from "./repair.ts";
+import { isParty, LINE_GAP, roleStrength, stackBelow, type PartyRegion, type PartyRole } from "./regions.ts";
 import type { Features } from "#domain/extraction/ranking.ts";
 
 /** A place on the page that may name a party. */
@@ -94,7 +94,9 @@ function placeOf(segment: Segment, { hits, view, regions, domains }: Surrounding
   const { line } = segment;
   const inside = hits.filter((hit) => hit.start >= segment.start && hit.end <= segment.end);
   const heading = inside.find((hit) => regions.some((region) => region.hit === hit));
-  const start = heading ? heading.end : segment.start;
+  // "Odběratel a příjemce" heads with both words.
+  const second = heading && inside.find((hit) => isParty(hit) && hit.start > heading.end && hit.end >= segment.end - 1);
+  const start = second?.end ?? heading?.end ?? segment.start;
   const end = view.isReceipt && isSpreadTitle(line) ? line.text.length : segment.end;
   if (end !== segment.end && segment.index > 0) return undefined;
   const raw = line.text.slice(start, end).replaceAll("\t", " ");
@@ -104,7 +106,8 @@ function placeOf(segment: Segment, { hits, view, regions, domains }: Surrounding
   const named = /^\s*(?:name|název|firma|jméno|nom|naam)\s*:\s*/iu.exec(text);
   const body = named ? text.slice(named[0].length) : text;
   const below = stackBelow(segment, view.lines, view.source === "ocr" && !view.isReceipt ? LINE_GAP.recognised : LINE_GAP.text);
-  const begun = withoutRegister(nameIn(view.source === "ocr" ? repairName(body) : body));
+  // A form in front of an address ends the name, but not the cell.
+  const begun = view.source === "ocr" ? repairShortForm(withoutRegister(nameIn(repairName(body)))) : withoutRegister(nameIn(body));
   if (isFormRest(begun) || isPartyWord(begun, inside)) return undefined;
   const rest = formBelow(begun, below);
   const name = rest ? `${begun} ${rest.text.trim()}` : begun;

@@ -18,7 +18,7 @@ const PAYEE =
 
 /** Headings of party blocks with the area below and right of them, which ends where the table of items begins. */
 export function findRegions(layout: Layout, hits: LabelHit[], tableLines: Line[] = []): PartyRegion[] {
-  const headings = hits.filter((hit) => isHeading(hit));
+  const headings = hits.filter((hit) => isHeading(hit, hits));
   const slip = layout.lines.find((line) => line.segments.some(({ text }) => SLIP.test(fold(text).trim())));
   return headings.map((hit) => {
     const height = Math.max(hit.line.height, layout.textHeight);
@@ -34,15 +34,23 @@ export function findRegions(layout: Layout, hits: LabelHit[], tableLines: Line[]
 }
 
 /** A party label is a heading when it begins its cell, but for marks such as those of a frame, and a colon or nothing follows; else it may be part of a name. */
-function isHeading(hit: LabelHit): boolean {
-  if (hit.concept !== "supplier" && hit.concept !== "customer" && hit.concept !== "delivery") return false;
+function isHeading(hit: LabelHit, hits: LabelHit[]): boolean {
+  if (!isParty(hit)) return false;
   const segment = segmentOf(hit.line, hit.start);
   const before = segment.text.slice(0, hit.start - segment.start).trim();
   const after = hit.line.text.slice(hit.end, segment.end).trim();
   if (/[\p{L}\p{N}]/u.test(before) && !/[.:|,]$/.test(before)) return false;
   // "Verkauft von Steinwerk GmbH": a heading that leads on to the name.
   if (before === "" && /\s(von|durch|by|par|door|przez)$/i.test(hit.line.text.slice(hit.start, hit.end))) return true;
+  // "Odběratel a příjemce": what is both heads the same block.
+  const second = /^(a|and|und|et|en|i|&) /.test(fold(after)) && hits.find((other) => isParty(other) && other.line === hit.line && other.start > hit.end);
+  if (second) return hit.line.text.slice(second.end, segment.end).replace(/[:\s]/g, "") === "";
   return after === "" || (/^[:)(/–-]/.test(after) && !/^[\s:.#-]*\d+$/.test(after));
+}
+
+/** Whether a label names a party. */
+export function isParty({ concept }: LabelHit): boolean {
+  return concept === "supplier" || concept === "customer" || concept === "delivery";
 }
 
 /** Strength 0..1 with which headings place what stands at x in a line into the block of a role; the nearest heading above counts. `width`: of the page, in points. */

@@ -17,11 +17,13 @@ export function repairName(name: string): string {
   return closeBracket(mended);
 }
 
-/** "s.r.o." at the end of a name, each of its letters misread or a point lost. */
-const SHORT_FORM = /(?<=\p{L}{2}[,.]?\s)[sS8]([.,]\s?|\s)[r1I7l]([.,]?\s?)[o0OQ]\.?$/u;
+/** "s.r.o." at the end of a name, each of its letters misread, a point lost, or the middle one with its point left. */
+const SHORT_FORM = /(?<=\p{L}{2}[,.]?\s)[sS8]([.,]\s?|\s)(?:[r1I7l]([.,]?\s?)|(?<=[.,])([.,]\s?))[o0OQ]\.?$/u;
 
-function repairShortForm(name: string): string {
-  const [form, first, second] = SHORT_FORM.exec(name.trimEnd()) ?? [];
+/** A name with the "s.r.o." that ends it in its letters. */
+export function repairShortForm(name: string): string {
+  const [form, first, behind, lost] = SHORT_FORM.exec(name.trimEnd()) ?? [];
+  const second = behind ?? lost;
   if (form === undefined || !/[.,]/.test(form)) return name;
   const point = (gap: string) => gap.replace(",", ".") || ".";
   return `${name.trimEnd().slice(0, -form.length)}s${point(first!)}r${point(second!)}o.`;
