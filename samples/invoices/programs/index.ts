@@ -1,5 +1,4 @@
 import type { Layout } from "#samples/invoices/layouts/layout.ts";
-import type { programForms } from "#samples/invoices/types.ts";
 import { austrianCarrier } from "./austrianCarrier.ts";
 import { austrian } from "./austrian.ts";
 import { czechBills } from "./czechBills.ts";
@@ -25,6 +24,7 @@ import { germanLater } from "./germanLater.ts";
 import { frenchLater } from "./frenchLater.ts";
 import { westLater } from "./westLater.ts";
 import { slavicLater } from "./slavicLater.ts";
+import type { programForms } from "./names.ts";
 import { neighbours } from "./neighbours.ts";
 import { polishBills } from "./polishBills.ts";
 import { polishOffices } from "./polishOffices.ts";
@@ -34,6 +34,8 @@ import { czechSettlements } from "./czechSettlements.ts";
 import { czechTables } from "./czechTables.ts";
 import { germanColumns } from "./germanColumns.ts";
 import { slavicColumns } from "./slavicColumns.ts";
+import { kiosks } from "./kiosks.ts";
+import { smallFirms } from "./smallFirms.ts";
 import { tills } from "./tills.ts";
 import { westColumns } from "./westColumns.ts";
 import { layoutOf } from "./draw.ts";
@@ -76,6 +78,8 @@ const all: Record<(typeof programForms)[number], Program> = {
   ...westColumns,
   ...slavicColumns,
   ...tills,
+  ...smallFirms,
+  ...kiosks,
 };
 
 /** Every form that is data, by its name. */
