@@ -69,13 +69,14 @@ export const room: Benchmark = {
   name: "room",
   says: "room of a digital one-page document in the database",
   async run() {
+    // Before the program starts: it closes a connection over which nothing is asked for so long.
+    const files = [...(await digitalPages(FIRST + DOCUMENTS)).entries()];
     const folder = await temporaryFolder();
     const postgres = await startEmbeddedPostgres(join(folder, "postgres"), "bench", { mayMake: true });
     const client = new pg.Client({ connectionString: postgres.url });
     const bench = await startBench({ env: { DATABASE_URL: postgres.url } });
     try {
       await client.connect();
-      const files = [...(await digitalPages(FIRST + DOCUMENTS)).entries()];
       const read = () => Promise.all(Array.from({ length: AT_ONCE }, () => uploadAll(bench, first)));
       const first = files.splice(0, FIRST);
       await read();
