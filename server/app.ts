@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { readAtMost } from "#platform/files.ts";
 import { openListener } from "#platform/listen.ts";
@@ -79,10 +78,8 @@ export async function openApp(config: Config, databaseUrl: string, options: Opti
     beforeClose: (end) => void ends.push(end),
     close: async () => {
       stopping.abort();
-      await Promise.all([
-        queue.stop(STOP_JOBS_MS),
-        Promise.race([Promise.allSettled(ends.map((end) => end())), sleep(STOP_JOBS_MS, undefined, { ref: false })]),
-      ]);
+      // A sweep under way still asks the queue.
+      await queue.stop(STOP_JOBS_MS, Promise.allSettled(ends.map((end) => end())));
       await reader.close();
       await listener.close();
       await db.close();

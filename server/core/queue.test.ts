@@ -125,6 +125,17 @@ test("the supervision of the queue, which sends several statements at once, has 
   expect(errors).toEqual([]);
 });
 
+test("a queue answers what is still under way as it stops", async () => {
+  const queue = await openQueue(api.database.appUrl, api.app.listener, { supervise: false, isPooled: false, onError: () => undefined });
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+  const others = asked.then(() => queue.standing());
+  const stopped = queue.stop(30_000, others);
+  ask();
+  await expect(others).resolves.toEqual(expect.any(Array));
+  await stopped;
+  await expect(queue.standing()).rejects.toThrow("pool");
+});
+
 test("a queue that looks for jobs again and again leaves nothing behind at the signal that ends it", async () => {
   const made: AbortController[] = [];
   vi.stubGlobal(

@@ -31,8 +31,8 @@ export type Queue = {
   standing(): Promise<{ job: JobName; waiting: number; active: number; oldestSeconds: number }[]>;
   /** Kinds of jobs that wait while none of their kind ends, longer than any may take: since when, and how many wait. */
   standingStill(): Promise<{ job: JobName; since: Date; waiting: number }[]>;
-  /** Lets running jobs end, for at most `ms` milliseconds. */
-  stop(ms: number): Promise<void>;
+  /** Takes no more jobs and closes once those under way and `others`, which may still ask the queue, have ended; after `ms` milliseconds at the latest. */
+  stop(ms: number, others?: Promise<unknown>): Promise<void>;
 };
 
 type Handle<Name extends JobName> = (payload: Jobs[Name], lastTry: boolean) => Promise<void>;
@@ -95,9 +95,9 @@ export async function openQueue(url: string, listener: Listener, options: Option
       const { rows } = await db.executeSql(STILL_QUERY, [names, names.map(stillSeconds)]);
       return rows as Awaited<ReturnType<Queue["standingStill"]>>;
     },
-    async stop(ms) {
+    async stop(ms, others) {
       stopping.abort();
-      await Promise.race([Promise.allSettled(running), sleep(ms)]);
+      await Promise.race([Promise.allSettled([...running, others]), sleep(ms)]);
       await boss.stop({ graceful: false });
       await db.close();
     },
