@@ -59,7 +59,11 @@ export type InternalCalls = {
   countRequest: { asks: { kind: "reset" | "trial"; email: string; address: string }; answers: null };
   /** A reset link by e-mail; null when nobody may have one. */
   requestReset: { asks: { email: string }; answers: { secret: string; userId: string; tenantId: string } | null };
-  isResetUsable: { asks: { email: string; secret: string; address: string }; answers: { isValid: boolean } };
+  /** Whether a link can be used, and whom it invites, when it does. */
+  isResetUsable: {
+    asks: { email: string; secret: string; address: string };
+    answers: { isValid: boolean; invited?: { userId: string; tenantId: string } | undefined };
+  };
   /** Refuses `reset-link-expired`, `password-policy`, `rate-limited`. */
   redeemReset: { asks: { email: string; secret: string; password: string; address: string }; answers: null };
   /** Where a person is signed in, the last used first. */

@@ -24,7 +24,7 @@ import { Refusal } from "#platform/http/refusal.ts";
 import { forgetExternal } from "./external/person.ts";
 import { guessNotices } from "./guessNotices.ts";
 import { countGuess, countRequest, countTrial, forgetGuesses } from "./limits.ts";
-import { endLinks, isLinkUsable, makeInvitation, makeReset, redeemLink } from "./links.ts";
+import { endLinks, makeInvitation, makeReset, redeemLink, usableLink } from "./links.ts";
 import { requireGoodPassword } from "./passwordRules.ts";
 import { verifyPassword } from "./passwords.ts";
 import { activeProfile } from "./profile.ts";
@@ -186,9 +186,11 @@ const works: { [Name in InternalName]: Work<Name> } = {
     shape: z.strictObject({ email, secret, address }),
     run: async (asks, pool) => {
       const { forgive } = await countRequest(pool, { subject: `link ${asks.email}`, address: asks.address });
-      const isValid = await isLinkUsable(pool, asks.email, asks.secret);
-      if (isValid) await forgive();
-      return { isValid };
+      const link = await usableLink(pool, asks.email, asks.secret);
+      if (!link) return { isValid: false };
+      await forgive();
+      const { userId, tenantId, purpose } = link;
+      return { isValid: true, ...(purpose === "invitation" && { invited: { userId, tenantId } }) };
     },
   },
   redeemReset: {
@@ -196,7 +198,7 @@ const works: { [Name in InternalName]: Work<Name> } = {
     run: async ({ address: from, ...link }, pool) => {
       const { forgive } = await countRequest(pool, { subject: `link ${link.email}`, address: from });
       // The policy first: a refused password must not use the link up.
-      if (!(await isLinkUsable(pool, link.email, link.secret))) throw new Refusal("reset-link-expired");
+      if (!(await usableLink(pool, link.email, link.secret))) throw new Refusal("reset-link-expired");
       requireGoodPassword(link.password, "/password");
       if (!(await transaction(pool, (tx) => redeemLink(tx, link)))) throw new Refusal("reset-link-expired");
       await forgive();

@@ -43,10 +43,17 @@ async function makeLink(tx: Queryable, userId: string, purpose: LinkPurpose): Pr
 
 const usable = `l.secret_hash = $1 and l.expires_at > now() and a.user_id = l.user_id and l.email = $2 and a.email = $2 and a.is_active`;
 
-/** Whether the secret still opens this e-mail's account. */
-export async function isLinkUsable(db: Queryable, email: string, secret: string): Promise<boolean> {
-  const { rowCount } = await db.query(`select 1 from identity.password_links l, identity.accounts a where ${usable}`, [hashOf(secret), email]);
-  return rowCount === 1;
+/** Whose account the secret still opens under this e-mail, and what it was made for; undefined when it opens none. */
+export async function usableLink(
+  db: Queryable,
+  email: string,
+  secret: string,
+): Promise<{ userId: string; tenantId: string; purpose: LinkPurpose } | undefined> {
+  const { rows } = await db.query<{ userId: string; tenantId: string; purpose: LinkPurpose }>(
+    `select a.user_id as "userId", a.tenant_id as "tenantId", l.purpose from identity.password_links l, identity.accounts a where ${usable}`,
+    [hashOf(secret), email],
+  );
+  return rows[0];
 }
 
 /**

@@ -16,10 +16,14 @@ export const passwordReset = {
   isResetTokenValid: call({
     method: "POST",
     path: "/v1/users/reset-token/is-valid",
-    summary: "Whether a link of an invitation or a reset can still be used.",
+    summary: "Whether a link of an invitation or a reset can still be used, and who invites by it.",
     needs: "anonymous",
     body: z.strictObject(link),
-    reply: z.object({ isValid: z.boolean() }),
+    reply: z.object({
+      isValid: z.boolean(),
+      /** Name and company of the person who sent a valid invitation; null for other links, and where a program or the company itself sent it. */
+      inviter: z.object({ name: z.string(), company: z.string() }).nullable(),
+    }),
     errors: ["rate-limited"],
   }),
   resetPassword: call({

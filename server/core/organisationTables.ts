@@ -102,6 +102,7 @@ export type OrganisationTables = {
     feed_secret_hash: Generated<Buffer | null>;
     preferences: Json<Record<string, unknown>>;
     approval_columns: Json<ColumnSetting[]>;
+    invited_by: Generated<string | null>;
     is_active: Generated<boolean>;
     created_at: Generated<Date>;
     deleted_at: Date | null;

@@ -13,7 +13,7 @@ export type EmailData = {
   fileName?: string;
   workflow?: string;
   step?: string;
-  /** Who delegated, reminded or returned. */
+  /** Who delegated, reminded, returned or invites. */
   person?: string;
   company?: string;
   note?: string;
@@ -68,6 +68,9 @@ type Words = {
 
 const about = ({ supplier, number, fileName }: EmailData): string => [supplier, number].filter(Boolean).join(" · ") || (fileName ?? "");
 
+/** Who invites: a person of a company where one is known, else the company. */
+const inviter = (company = "", person?: string): string => (person ? `${person} (${company})` : company);
+
 const plural = (count: number, one: string, few: string, other: string): string => (count === 1 ? one : count >= 2 && count <= 4 ? few : other);
 
 const cs: Record<EmailTemplate, Words> = {
@@ -98,7 +101,7 @@ const cs: Record<EmailTemplate, Words> = {
   },
   invitation: {
     subject: ({ company }) => `Pozvánka do aplikace Kvitance: ${company ?? ""}`,
-    lead: ({ company }) => `${company ?? ""} vás zve ke zpracování dokladů. Zvolte si heslo; odkaz platí 24 hodin a dá se použít jednou.`,
+    lead: ({ company, person }) => `${inviter(company, person)} vás zve ke zpracování dokladů. Zvolte si heslo; odkaz platí 24 hodin a dá se použít jednou.`,
     button: "Zvolit heslo",
   },
   passwordReset: {
@@ -185,7 +188,8 @@ const en: Record<EmailTemplate, Words> = {
   },
   invitation: {
     subject: ({ company }) => `Invitation to Kvitance: ${company ?? ""}`,
-    lead: ({ company }) => `${company ?? ""} invites you to work with its documents. Choose a password; the link is valid for 24 hours and can be used once.`,
+    lead: ({ company, person }) =>
+      `${inviter(company, person)} invites you to work with its documents. Choose a password; the link is valid for 24 hours and can be used once.`,
     button: "Choose a password",
   },
   passwordReset: {

@@ -7,7 +7,8 @@ import { randomUUID } from "node:crypto";
 import { afterTheAnswer } from "./afterTheAnswer.ts";
 import { notifyOwner } from "./emailChange.ts";
 
-type Invited = { userId: string; email: string; culture: Culture; company: string };
+/** `inviter`: the name of the person who invites, where it is one. */
+type Invited = { userId: string; email: string; culture: Culture; company: string; inviter?: string | undefined };
 
 /** Address of the screen on which a person chooses a password (R424). */
 export function passwordLink(app: Pick<App, "config">, email: string, secret: string): string {
@@ -30,13 +31,27 @@ export async function invite(tx: Tx, app: App, tenantId: string, person: Invited
   return { isSent: true, link: null };
 }
 
+/** Who invited a person last, and into which company; undefined where it was no user of it. */
+export async function inviterOf(tx: Tx, { userId, tenantId }: { userId: string; tenantId: string }): Promise<{ name: string; company: string } | undefined> {
+  const found = await tx
+    .selectFrom("users as invited")
+    .innerJoin("users as inviter", (on) => on.onRef("inviter.tenant_id", "=", "invited.tenant_id").onRef("inviter.user_id", "=", "invited.invited_by"))
+    .innerJoin("tenants", "tenants.tenant_id", "invited.tenant_id")
+    .select(["inviter.first_name", "inviter.last_name", "tenants.name as company"])
+    .where("invited.tenant_id", "=", tenantId)
+    .where("invited.user_id", "=", userId)
+    .executeTakeFirst();
+  const name = found && `${found.first_name} ${found.last_name}`.trim();
+  return name ? { name, company: found.company } : undefined;
+}
+
 /** Puts an e-mail with the link of an invitation into the outbox. */
 export async function mailInvitation(
   tx: Tx,
   app: Pick<App, "config" | "log">,
   tenantId: string,
-  { email, culture, company, link, now }: Omit<Invited, "userId"> & { link: string; now: Date },
+  { email, culture, company, inviter, link, now }: Omit<Invited, "userId"> & { link: string; now: Date },
 ): Promise<void> {
   const message = { eventId: `invitation/${randomUUID()}`, recipient: email, culture, template: "invitation" as const };
-  await post(tx, app, tenantId, { emails: [{ ...message, data: { sealedLink: sealLink(app, link), company } }], now });
+  await post(tx, app, tenantId, { emails: [{ ...message, data: { sealedLink: sealLink(app, link), company, ...(inviter && { person: inviter }) } }], now });
 }

@@ -111,9 +111,18 @@ describe("an invitation", () => {
     expect(await choose(made, "Nove-Heslo-1")).toMatchObject({ status: 422, data: { code: "reset-link-expired" } });
     const renewed = { ...made, token: link.searchParams.get("resetToken") ?? "" };
     expect(await choose(renewed, "krátké")).toMatchObject({ status: 422, data: { code: "password-policy" } });
-    expect((await anybody("/v1/users/reset-token/is-valid", { email: made.user.email, resetToken: renewed.token })).data).toEqual({ isValid: true });
+    const { name: company } = (await ask("GET", "/v1/tenant")).data as { name: string };
+    const { firstName, lastName } = (await ask("GET", `/v1/users/${tenant.admin.userId}`)).data as { firstName: string; lastName: string };
+    const inviter = { name: `${firstName} ${lastName}`.trim(), company };
+    const isValid = async (resetToken: string) => (await anybody("/v1/users/reset-token/is-valid", { email: made.user.email, resetToken })).data;
+    // Who invites is answered to whoever has the link, and to nobody else.
+    expect([await isValid(renewed.token), await isValid(made.token), await isValid("guessed")]).toEqual([
+      { isValid: true, inviter },
+      { isValid: false, inviter: null },
+      { isValid: false, inviter: null },
+    ]);
     expect((await choose(renewed, "Nove-Heslo-1")).status).toBe(204);
-    expect((await anybody("/v1/users/reset-token/is-valid", { email: made.user.email, resetToken: renewed.token })).data).toEqual({ isValid: false });
+    expect(await isValid(renewed.token)).toEqual({ isValid: false, inviter: null });
     expect(await signIn(made.user.email, "Nove-Heslo-1")).toBe(200);
     expect((await ask("GET", `/v1/users/${made.user.userId}`)).data).toMatchObject({ isInvited: false, lastSignIn: expect.any(String) as string });
   });

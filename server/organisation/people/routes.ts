@@ -1,4 +1,5 @@
 import { isAdmin } from "#domain/access/permissions.ts";
+import type { Actor } from "#server/core/actor.ts";
 import { noteAudit } from "#server/core/auditNote.ts";
 import type { Handlers } from "#server/core/handler.ts";
 import { askIdentity } from "#server/core/outside/identity.ts";
@@ -8,7 +9,7 @@ import { Refusal } from "#platform/http/refusal.ts";
 import { sql } from "kysely";
 import { randomUUID } from "node:crypto";
 import { askForProof, setOwnEmail } from "./emailChange.ts";
-import { invite } from "./invitation.ts";
+import { invite, inviterOf } from "./invitation.ts";
 import type { PersonChanges } from "#contract/organisation/people.ts";
 import { columnsOf, living, refuseLastAdmin, refuseOwnRights, requirePerson, setUnits, toUsers, type UserRow } from "./store.ts";
 
@@ -44,7 +45,7 @@ export const peopleHandlers = {
       await setUnits(tx, actor.tenantId, userId, { main: null, additional: body.additionalAccountingUnitIds });
       // Last, in the same transaction's scope: a user without an account, or the other way round, must not stay.
       await askIdentity(app.config, "createAccount", { userId, tenantId: actor.tenantId, email, hidesOthers: app.mail !== undefined }).catch(nameEmail(email));
-      const invitation = body.sendRegistrationEmail ? await inviteRow(tx, app, row) : null;
+      const invitation = body.sendRegistrationEmail ? await inviteRow(tx, app, actor, row) : null;
       const [user] = await toUsers(tx, app, [row]);
       return { user: user!, invitation };
     }),
@@ -53,7 +54,7 @@ export const peopleHandlers = {
     app.db.transaction(actor.tenantId, async (tx) => {
       const row = await living(tx, actor.tenantId).selectAll().where("email", "=", query.email.trim().toLowerCase()).executeTakeFirst();
       if (!row) throw new Refusal("not-found");
-      return inviteRow(tx, app, row);
+      return inviteRow(tx, app, actor, row);
     }),
 
   getUser: async ({ params }, actor, app) =>
@@ -76,7 +77,7 @@ export const peopleHandlers = {
         await tx.updateTable("users").set(columns).where("tenant_id", "=", actor.tenantId).where("user_id", "=", userId).execute();
       const needsInvitation = await changeSignIn(app, before, { ...body, email: columns.email });
       // R316. Without mail nothing is sent, and the link is asked for by `users/invitation`, which can answer it.
-      if ((body.sendRegistrationEmail || needsInvitation) && app.mail) await inviteRow(tx, app, { ...before, ...columns });
+      if ((body.sendRegistrationEmail || needsInvitation) && app.mail) await inviteRow(tx, app, actor, { ...before, ...columns });
     }),
 
   deleteUser: async ({ params: { userId } }, actor, app) =>
@@ -125,10 +126,13 @@ export const peopleHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** Makes and mails the invitation of a user of the tenant. */
-async function inviteRow(tx: Tx, app: App, row: Pick<UserRow, "tenant_id" | "user_id" | "email" | "language_code">) {
-  const { name } = await tx.selectFrom("tenants").select("name").where("tenant_id", "=", row.tenant_id).executeTakeFirstOrThrow();
-  return invite(tx, app, row.tenant_id, { userId: row.user_id, email: row.email, culture: row.language_code, company: name });
+/** Makes and mails the invitation of a user of the tenant, in the name of whoever asks for it. */
+async function inviteRow(tx: Tx, app: App, actor: Actor, row: Pick<UserRow, "tenant_id" | "user_id" | "email" | "language_code">) {
+  const { tenant_id: tenantId, user_id: userId } = row;
+  await tx.updateTable("users").set({ invited_by: actor.userId }).where("tenant_id", "=", tenantId).where("user_id", "=", userId).execute();
+  const { name } = await tx.selectFrom("tenants").select("name").where("tenant_id", "=", tenantId).executeTakeFirstOrThrow();
+  const inviter = await inviterOf(tx, { userId, tenantId });
+  return invite(tx, app, tenantId, { userId, email: row.email, culture: row.language_code, company: name, inviter: inviter?.name });
 }
 
 /** Follows a change of a user at the identity server. Answers whether a person who may sign in needs an invitation after it. */

@@ -26,6 +26,8 @@ export const people = {
   "forgotten.sent":
     "Pokud k adrese {{email}} patří účet, odkaz je na cestě. Když do několika minut nedorazí, podívejte se do nevyžádané pošty nebo se obraťte na správce.",
   "reset.checking": "Ověřuje se odkaz",
+  "reset.welcome": "Vítejte v Kvitanci",
+  "reset.inviter": "{{name}} vás zve ke zpracování dokladů firmy {{company}}. Zvolte si heslo.",
   "reset.for": "Účet {{email}}",
   "reset.submit": "Uložit heslo",
   "reset.done": "Heslo je nastaveno. Můžete se přihlásit.",

@@ -28,6 +28,8 @@ export const people = {
   "forgotten.sent":
     "If {{email}} belongs to an account, the link is on its way. If it does not arrive within a few minutes, check your spam folder or ask your administrator.",
   "reset.checking": "Checking the link",
+  "reset.welcome": "Welcome to Kvitance",
+  "reset.inviter": "{{name}} invites you to work with the documents of {{company}}. Choose a password.",
   "reset.for": "Account {{email}}",
   "reset.submit": "Save the password",
   "reset.done": "The password is set. You can sign in.",

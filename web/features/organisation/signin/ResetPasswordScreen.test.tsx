@@ -27,7 +27,7 @@ test("R255 R424 the link lets a new password be chosen, and leaves the address a
   network.use(
     ...handlers({
       ...frame,
-      "POST /v1/users/reset-token/is-valid": () => ({ isValid: true }),
+      "POST /v1/users/reset-token/is-valid": () => ({ isValid: true, inviter: null }),
       "POST /v1/users/resetPassword": ({ body }) => void sent.push(body),
     }),
   );
@@ -50,7 +50,9 @@ test("R255 R424 the link lets a new password be chosen, and leaves the address a
 });
 
 test("where the sign-in by a new password fails, the way to it is shown", async () => {
-  network.use(...handlers({ ...frame, "POST /v1/users/reset-token/is-valid": () => ({ isValid: true }), "POST /v1/users/resetPassword": () => undefined }));
+  network.use(
+    ...handlers({ ...frame, "POST /v1/users/reset-token/is-valid": () => ({ isValid: true, inviter: null }), "POST /v1/users/resetPassword": () => undefined }),
+  );
   await renderScreen(routes, address, anonymous({ signIn: async () => "other" }));
   await screen.findByLabelText("Nové heslo");
   type("Nové heslo", "Nove-Heslo-1");
@@ -61,7 +63,7 @@ test("where the sign-in by a new password fails, the way to it is shown", async 
 });
 
 test("R256 an expired link says so and leads back to sign-in", async () => {
-  network.use(...handlers({ ...frame, "POST /v1/users/reset-token/is-valid": () => ({ isValid: false }) }));
+  network.use(...handlers({ ...frame, "POST /v1/users/reset-token/is-valid": () => ({ isValid: false, inviter: null }) }));
   await renderScreen(routes, address, anonymous());
   expect((await screen.findByRole("alert")).textContent).toBe("Zadaný odkaz už neplatí, obnovte heslo znovu na přihlašovací stránce.");
   expect(screen.getByRole("link", { name: "Zpět k přihlášení" }).getAttribute("href")).toBe("/Login");
@@ -69,7 +71,9 @@ test("R256 an expired link says so and leads back to sign-in", async () => {
 
 test("a server that can't check the link is asked again on demand", async () => {
   let answers = 0;
-  network.use(...handlers({ ...frame, "POST /v1/users/reset-token/is-valid": () => (answers++ === 0 ? refusal(503, "overloaded") : { isValid: true }) }));
+  network.use(
+    ...handlers({ ...frame, "POST /v1/users/reset-token/is-valid": () => (answers++ === 0 ? refusal(503, "overloaded") : { isValid: true, inviter: null }) }),
+  );
   await renderScreen(routes, address, anonymous());
   fireEvent.click(await screen.findByRole("button", { name: "Zkusit znovu" }));
   expect(await screen.findByLabelText("Nové heslo")).toBeTruthy();
@@ -92,4 +96,12 @@ test("without mail the administrator is named instead", async () => {
   expect(screen.getByText(/Nové heslo vám nastaví správce/)).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Zpět k přihlášení" }));
   expect(screen.getByLabelText("Heslo")).toBeTruthy();
+});
+
+test("the page of an invitation says who invites and into which company", async () => {
+  const inviter = { name: "Eliška Javorová", company: "Modrá Vydra s.r.o." };
+  network.use(...handlers({ ...frame, "POST /v1/users/reset-token/is-valid": () => ({ isValid: true, inviter }) }));
+  await renderScreen(routes, address);
+  await screen.findByRole("heading", { name: "Vítejte v Kvitanci" });
+  expect(screen.getByText(/^Eliška Javorová vás zve .*Modrá Vydra s\.r\.o\./)).toBeTruthy();
 });

@@ -30,8 +30,11 @@ export default function ResetPasswordScreen() {
   const { mutate } = check;
   useEffect(() => mutate({ body: link }), [mutate, link]);
 
+  const inviter = check.data?.inviter;
+
   return (
-    <Entrance title={text("title.resetPassword")}>
+    <Entrance title={text(inviter ? "reset.welcome" : "title.resetPassword")}>
+      {inviter && <p className={styles.hint}>{text("reset.inviter", inviter)}</p>}
       {check.data?.isValid && <ResetForm link={link} onUsed={() => setQuery({}, { replace: true })} />}
       {check.data?.isValid === false && <ExpiredLink />}
       {check.isError && (
