@@ -4,6 +4,7 @@ import { chooseProgram } from "#server/exports/settings/store.ts";
 import { createTenant } from "#server/organisation/tenant/create.ts";
 import type { Db, Tx } from "#server/core/db.ts";
 import { createApproval } from "./approval.ts";
+import { createCodeLists } from "./codeLists.ts";
 import { DEMO_PASSWORD, demoPeople, type DemoPerson, demoTenant, type DemoUnit, demoUnits } from "./company.ts";
 
 /**
@@ -22,6 +23,7 @@ export async function bootstrapDemo(db: Db, identityDatabaseUrl: string): Promis
     await createUnits(tx, Object.values(demoUnits));
     await createPeople(tx, people);
     await createApproval(tx);
+    await createCodeLists(tx);
     // Before the tenant is committed: after a crash in between, the next start finds no tenant and comes here again.
     await withIdentity(identityDatabaseUrl, async (client) => {
       for (const { userId, email } of people) {

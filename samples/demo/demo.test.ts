@@ -1,3 +1,4 @@
+import type { CodeListSummary } from "#contract/organisation/codeLists.ts";
 import { accountByEmail } from "#identity/accounts.ts";
 import { isCompanyId } from "#domain/czech/companyId.ts";
 import { documentClasses, documentStates } from "#domain/names.ts";
@@ -73,6 +74,19 @@ describe("the demo company", () => {
       expect(await withIdentity(api.database.identityUrl, (client) => accountByEmail(client, email))).toMatchObject({ userId, passwordTemporary: false });
     const reply = await api.request("GET", "/v1/users/me", { as: admin });
     expect(await reply.json()).toMatchObject({ email: "demo@example.com", userRole: "TenantAdmin" });
+  });
+
+  test("has codes for every field of posting, and centres of its own for one client", async () => {
+    const { items } = (await (await api.request("POST", "/v1/enums/list", { as: admin, body: {} })).json()) as { items: CodeListSummary[] };
+    const own = items.filter(({ builtIn }) => !builtIn);
+    expect(new Set(own.map(({ category }) => category))).toEqual(
+      new Set(["AccountCode", "BreakdownOfVat", "VatReportCode", "NumberSeries", "Centre", "Activity", "Contract"]),
+    );
+    expect(own.every(({ rowCount }) => rowCount > 2)).toBe(true);
+    expect(own.filter(({ type }) => type === "ByAccountingUnit").map(({ accountingUnitIds }) => accountingUnitIds)).toEqual([
+      [demoUnits.joinery.accountingUnitId],
+      [demoUnits.joinery.accountingUnitId],
+    ]);
   });
 
   test("is made once", async () => {
