@@ -24,6 +24,8 @@ const ours: Record<string, string> = {
   "POST /v1/tenant/bundles": "everything of a company in open formats (docs/privacy.md)",
   "GET /v1/tenant/bundles": "as above",
   "GET /v1/tenant/bundles/{bundleId}/file": "as above",
+  "POST /v1/tenant/bundles/{bundleId}/address": "a browser writes an archive to disk as it comes, but sends no token by itself",
+  "GET /v1/bundle": "as above",
   "DELETE /v1/tenant/bundles/{bundleId}": "as above",
   "PUT /v1/documents/{documentId}/hold": "legal hold (docs/privacy.md)",
   "DELETE /v1/documents/{documentId}/hold": "as above",

@@ -136,6 +136,13 @@ export async function openCalls(options: Parameters<typeof startTestAppWithIdent
       importConnectionId: () => buildImportConnection(app, tenantId),
       importedItemId: async () => buildImportedItem(app, tenantId, await buildImportConnection(app, tenantId)),
       bundleId: () => buildBundle(app, as.isProgram ? owner.admin : as),
+      bundleToken: async () => {
+        const { token, hash } = newToken(tenantId);
+        const bundleId = await buildBundle(app, owner.admin);
+        const opened = { download_secret_hash: hash, download_until: new Date(app.clock.now().getTime() + 60_000) };
+        await app.db.transaction(tenantId, (tx) => tx.updateTable("tenant_bundles").set(opened).where("bundle_id", "=", bundleId).execute());
+        return token;
+      },
       lockedDocumentId: async () => {
         const documentId = await buildDocument(app, tenantId, { ...together, state: "Error" });
         await storeBytes(app, owner, documentId, await lockedPdf(pdf, "tajné"));
@@ -235,6 +242,7 @@ export const nobodys = (): Ids => ({
   attachedMessageId: randomUUID(),
   accountingUnitId: randomUUID(),
   feedToken: newToken(randomUUID()).token,
+  bundleToken: newToken(randomUUID()).token,
   share: { shareId: randomUUID(), token: newToken(randomUUID()).token },
   viewId: randomUUID(),
   spareUnitId: randomUUID(),

@@ -203,7 +203,7 @@ async function ask(hunt: OpenHunt, random: () => number, found: Hunt): Promise<v
 }
 
 /** Whoever has one of these may see what it shows: handed over by its owner, it is no leak. */
-const capabilities: ReadonlySet<string> = new Set(["share", "feedToken", "deletionToken"] satisfies (keyof Ids)[]);
+const capabilities: ReadonlySet<string> = new Set(["share", "feedToken", "bundleToken", "deletionToken"] satisfies (keyof Ids)[]);
 
 /** Ids of the own tenant, of the other one and of nobody in one request. */
 function mixedIds(random: () => number, own: Side, other: Side): Ids {

@@ -74,6 +74,8 @@ export type OrganisationTables = {
     storage_key: string | null;
     size: number | null;
     expires_at: Date | null;
+    download_secret_hash: Generated<Buffer | null>;
+    download_until: Generated<Date | null>;
   };
   licence_usage: { tenant_id: string; period_start: string; processed_count: number };
   accounting_units: {

@@ -47,6 +47,8 @@ export type Ids = {
   importedItemId: string;
   /** A bundle of the company that the caller asked for. */
   bundleId: string;
+  /** The token of the address from which that bundle is taken once. */
+  bundleToken: string;
   /** A document in Error whose PDF asks for the password "tajné". */
   lockedDocumentId: string;
   /** A document under legal hold. */

@@ -20,7 +20,14 @@ export const tenantRows: Record<keyof typeof tenant, Row> = {
 };
 
 const bundle: Row = { send: ({ bundleId }) => ({ params: { bundleId } }) };
-export const bundlesRows: Record<keyof typeof bundles, Row> = { makeBundle: nothing, listBundles: nothing, bundleFile: bundle, deleteBundle: bundle };
+export const bundlesRows: Record<keyof typeof bundles, Row> = {
+  makeBundle: nothing,
+  listBundles: nothing,
+  bundleFile: bundle,
+  openBundleAddress: bundle,
+  takeBundle: { send: ({ bundleToken }) => ({ query: { token: bundleToken } }) },
+  deleteBundle: bundle,
+};
 
 export const deletionRows: Record<keyof typeof deletion, Row> = {
   // No test has the password at hand: whoever may call it hears that it is wrong.

@@ -48,7 +48,7 @@ const permissionTable = `
  * "+ Feature" is the feature that must be on; `person` is whoever is signed in and no program, for what only a person has.
  */
 const callTable = `
-  anonymous    | GET feed, POST shared, POST shared/page, POST deleted-tenant
+  anonymous    | GET feed, GET bundle, POST shared, POST shared/page, POST deleted-tenant
   anonymous    | POST users/sendPasswordResetToken, POST users/resetPassword, POST users/reset-token/is-valid, POST users/email/confirm, POST users/createTrialUser
   person + PushMessages | ANY users/me/push, ANY users/me/push/*
   person       | ANY users/me, ANY users/me/**, ANY users/web-settings, POST users/password, DELETE users/deleteTrialUser, POST approval/columnSettings

@@ -57,6 +57,37 @@ test("an administrator asks for a bundle, sees how far it is, and takes it until
   expect(await stored()).toBe(0);
 });
 
+test("a browser takes it by an address once, within a minute, and while whoever asked may have it", async () => {
+  const bundleId = await ask();
+  const address = async (as: TestUser = tenant.admin) => {
+    const reply = await api.request("POST", `/v1/tenant/bundles/${bundleId}/address`, { as });
+    return { status: reply.status, address: ((await reply.json()) as { address?: string }).address ?? "" };
+  };
+  const take = async (path: string) => {
+    const reply = await api.request("GET", path);
+    return { status: reply.status, bytes: Buffer.from(await reply.arrayBuffer()) };
+  };
+  // Not before it is made, and for nobody else.
+  expect((await address()).status).toBe(404);
+  await make(bundleId);
+  expect((await address(await tenant.user("TenantAdmin"))).status).toBe(404);
+
+  const { address: path } = await address();
+  const [one, other] = await Promise.all([take(path), take(path)]);
+  expect([one.status, other.status].sort()).toEqual([200, 404]);
+  expect((one.status === 200 ? one : other).bytes.equals(Buffer.from(await (await file(bundleId)).arrayBuffer()))).toBe(true);
+  expect((await take(path)).status).toBe(404);
+
+  const late = (await address()).address;
+  now = new Date(now.getTime() + 61_000);
+  expect((await take(late)).status).toBe(404);
+
+  const ended = (await address()).address;
+  await api.app.db.transaction(tenant.tenantId, (tx) => tx.updateTable("users").set({ is_active: false }).where("user_id", "=", tenant.admin.userId).execute());
+  expect((await take(ended)).status).toBe(404);
+  expect((await take("/v1/bundle?token=guessed")).status).toBe(404);
+});
+
 test("nobody else takes it: neither another administrator of the company nor one of another company", async () => {
   const bundleId = await buildBundle(api.app, tenant.admin);
   const colleague = await tenant.user("TenantAdmin");

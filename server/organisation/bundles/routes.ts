@@ -1,9 +1,15 @@
 import { Refusal } from "#platform/http/refusal.ts";
-import type { Actor } from "#server/core/actor.ts";
+import { rolePermissions } from "#domain/access/permissions.ts";
+import type { App } from "#server/core/app.ts";
+import { type Actor, loadActor } from "#server/core/actor.ts";
+import { newToken, readToken } from "#server/core/linkToken.ts";
 import type { Tx } from "#server/core/db.ts";
-import type { Handlers } from "#server/core/handler.ts";
+import type { FileReply, Handlers } from "#server/core/handler.ts";
 import { randomUUID } from "node:crypto";
 import { bundleName } from "./name.ts";
+
+/** How long an address waits for the browser, in milliseconds. */
+const ADDRESS_MS = 60_000;
 
 export const bundleHandlers = {
   makeBundle: async (_request, actor, app) =>
@@ -40,18 +46,34 @@ export const bundleHandlers = {
     }),
 
   bundleFile: async ({ params }, actor, app) => {
-    const { row, company } = await app.db.transaction(actor.tenantId, async (tx) => ({
-      row: await loadOwn(tx, actor, params.bundleId),
-      company: await tx.selectFrom("tenants").select("name").where("tenant_id", "=", actor.tenantId).executeTakeFirstOrThrow(),
-    }));
-    const { storage_key: key, size, expires_at: expires } = row;
-    if (key === null || size === null || expires === null || expires <= app.clock.now()) throw new Refusal("not-found");
-    return {
-      fileName: bundleName(company.name, row.created_at),
-      mediaType: "application/zip",
-      size,
-      stream: (range) => app.files.get(key, range),
-    };
+    const row = await app.db.transaction(actor.tenantId, (tx) => loadOwn(tx, actor, params.bundleId));
+    return archiveOf(app, row);
+  },
+
+  openBundleAddress: async ({ params }, actor, app) => {
+    const { token, hash } = newToken(actor.tenantId);
+    const until = new Date(app.clock.now().getTime() + ADDRESS_MS);
+    await app.db.transaction(actor.tenantId, async (tx) => {
+      const row = await loadOwn(tx, actor, params.bundleId);
+      await archiveOf(app, row);
+      await changed(tx, row).set({ download_secret_hash: hash, download_until: until }).execute();
+    });
+    // What stands behind the question mark is in no log of ours.
+    return { address: `/v1/bundle?token=${token}` };
+  },
+
+  takeBundle: async ({ query }, _nobody, app) => {
+    const { tenantId, hash } = readToken(query.token) ?? {};
+    if (!tenantId || !hash) throw new Refusal("not-found");
+    const row = await app.db.transaction(tenantId, async (tx) => {
+      const found = tx.selectFrom("tenant_bundles").selectAll().where("tenant_id", "=", tenantId).where("download_secret_hash", "=", hash);
+      // Locked: of two requests one takes it.
+      const opened = await found.where("download_until", ">", app.clock.now()).forUpdate().executeTakeFirst();
+      if (!opened || !(await mayTake(tx, opened))) throw new Refusal("not-found");
+      await changed(tx, opened).set({ download_secret_hash: null, download_until: null }).execute();
+      return opened;
+    });
+    return archiveOf(app, row);
   },
 
   deleteBundle: async ({ params }, actor, app) => {
@@ -63,6 +85,26 @@ export const bundleHandlers = {
     if (key !== null) await app.files.remove(key);
   },
 } satisfies Partial<Handlers>;
+
+type BundleRow = Awaited<ReturnType<typeof loadOwn>>;
+
+/** Throws Refusal not-found while it is being made, and once it has expired. */
+async function archiveOf(app: App, { tenant_id: tenantId, storage_key: key, size, expires_at: expires, created_at: made }: BundleRow): Promise<FileReply> {
+  if (key === null || size === null || expires === null || expires <= app.clock.now()) throw new Refusal("not-found");
+  const company = await app.db.transaction(tenantId, (tx) =>
+    tx.selectFrom("tenants").select("name").where("tenant_id", "=", tenantId).executeTakeFirstOrThrow(),
+  );
+  return { fileName: bundleName(company.name, made), mediaType: "application/zip", size, stream: (range) => app.files.get(key, range) };
+}
+
+const changed = (tx: Tx, { tenant_id, bundle_id }: BundleRow) =>
+  tx.updateTable("tenant_bundles").where("tenant_id", "=", tenant_id).where("bundle_id", "=", bundle_id);
+
+/** Whether who asked for the bundle may still have it: they may have been switched off a moment ago. */
+async function mayTake(tx: Tx, { tenant_id, created_by }: BundleRow): Promise<boolean> {
+  const actor = await loadActor(tx, tenant_id, created_by).catch(() => undefined);
+  return actor !== undefined && rolePermissions[actor.role].includes("AccessTenantConfiguration");
+}
 
 const own = (tx: Tx, actor: Actor) =>
   tx.selectFrom("tenant_bundles").selectAll().where("tenant_id", "=", actor.tenantId).where("created_by", "=", actor.userId);

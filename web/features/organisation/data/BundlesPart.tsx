@@ -2,7 +2,7 @@ import type { CallReply } from "#contract/call.ts";
 import { calls } from "#contract/index.ts";
 import { SettingsPart } from "#web/components/settings/SettingsPart.tsx";
 import { api } from "#web/lib/api.ts";
-import { download } from "#web/lib/download.ts";
+import { downloadFrom } from "#web/lib/download.ts";
 import { formatDate, formatNumber, formatSize } from "#web/lib/format.ts";
 import { notifyError } from "#web/lib/notify.ts";
 import { changed, useCall, useSend } from "#web/lib/queries.ts";
@@ -70,8 +70,7 @@ function Ready({ bundle }: { bundle: Bundle }) {
   const take = async () => {
     setTaking(true);
     try {
-      const { blob, fileName } = await api(calls.bundleFile, { params });
-      download(blob, fileName ?? "kvitance.zip");
+      downloadFrom((await api(calls.openBundleAddress, { params })).address);
     } catch (error) {
       notifyError(error as Error);
     }

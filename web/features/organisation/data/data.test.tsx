@@ -61,8 +61,8 @@ beforeEach(() => {
         items = [begun];
         return { bundleId: begun.bundleId };
       },
-      [`GET /v1/tenant/bundles/${begun.bundleId}/file`]: () => {
-        asked.push("file");
+      [`POST /v1/tenant/bundles/${begun.bundleId}/address`]: () => {
+        asked.push("address");
         return refusal(404, "not-found");
       },
       [`DELETE /v1/tenant/bundles/${begun.bundleId}`]: () => {
@@ -96,7 +96,7 @@ test("one that is gone says so; it is removed; one that failed can be asked for 
   items = [ready];
   await renderScreen(routes, "/Settings/Data");
   fireEvent.click(await button("Stáhnout"));
-  await vi.waitFor(() => expect(asked).toEqual(["file"]));
+  await vi.waitFor(() => expect(asked).toEqual(["address"]));
   fireEvent.click(await button("Smazat"));
   await vi.waitFor(() => expect(screen.queryByText(/Stáhnout ho můžete/)).toBeNull());
   await leaveScreen();
