@@ -28,8 +28,10 @@ export function zoomStep(scale: number, direction: 1 | -1): Zoom {
   return { mode: "free", scale: levels[0] ?? (direction === 1 ? MAX_SCALE : MIN_SCALE) };
 }
 
+/** The nearest scale that a page is drawn at. */
+export const limitScale = (scale: number): number => Math.min(MAX_SCALE, Math.max(MIN_SCALE, scale));
+
 /** Continuous zoom of the wheel: one notch of 100 pixels is a quarter. */
 export function zoomBy(scale: number, wheelDelta: number): Zoom {
-  const next = scale * Math.exp(-wheelDelta / 450);
-  return { mode: "free", scale: Math.min(MAX_SCALE, Math.max(MIN_SCALE, next)) };
+  return { mode: "free", scale: limitScale(scale * Math.exp(-wheelDelta / 450)) };
 }

@@ -5,11 +5,13 @@ import { ActionIcon, Button, Skeleton } from "@mantine/core";
 import { Tip } from "#web/components/Tip.tsx";
 import { useStable } from "#web/lib/useStable.ts";
 import { IconChevronLeft, IconChevronRight, IconZoomIn, IconZoomOut } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
+import { useTouchZoom } from "#web/components/page/useTouchZoom.ts";
+import { useEffect, useRef, useState } from "react";
 import styles from "./approval.module.css";
 
 /** How wide the page is drawn, in per cent of the room that it has. */
-const zooms = [100, 150, 200, 300] as const;
+const zooms = [100, 150, 200, 300, 400];
+const [LEAST, MOST] = [100, 400];
 
 /** + and - zoom, unless a person types or a dialog is open. */
 function useZoomKeys(step: (by: 1 | -1) => void): void {
@@ -29,25 +31,35 @@ export function PageView({ document, first }: { document: DocumentDetail; first:
   const { text } = useText();
   const count = document.pages.length;
   const [page, setPage] = useState(Math.min(first, Math.max(0, count - 1)));
-  const [zoom, setZoom] = useState<(typeof zooms)[number]>(zooms[0]);
-  const step = useStable((by: 1 | -1) => setZoom((now) => zooms[Math.min(zooms.length - 1, Math.max(0, zooms.indexOf(now) + by))] ?? now));
+  const [zoom, setZoom] = useState<number>(LEAST);
+  const step = useStable((by: 1 | -1) =>
+    setZoom((now) => (by === 1 ? zooms.find((level) => level > now) : zooms.toReversed().find((level) => level < now)) ?? now),
+  );
   useZoomKeys(step);
+  const viewport = useRef<HTMLDivElement>(null);
+  useTouchZoom(viewport, {
+    scale: zoom,
+    setScale: (next) => setZoom(Math.min(MOST, Math.max(LEAST, next))),
+    reset: () => setZoom(LEAST),
+    isReset: zoom === LEAST,
+    tapsZoom: true,
+  });
   if (count === 0) return <p className={styles.noPage}>{text("approval.page.none")}</p>;
   return (
     <>
-      <div className={styles.sheet} tabIndex={0} role="region" aria-label={text("approval.page", { page: page + 1, count })}>
+      <div className={styles.sheet} ref={viewport} tabIndex={0} role="region" aria-label={text("approval.page", { page: page + 1, count })}>
         <div className={styles.zoomed} style={{ width: `${zoom}%` }}>
           <Sheet key={page} document={document} page={page} />
         </div>
       </div>
       <div className={styles.pages}>
         <Tip label="-">
-          <ActionIcon variant="default" disabled={zoom === zooms[0]} aria-label={text("approval.page.smaller")} onClick={() => step(-1)}>
+          <ActionIcon variant="default" disabled={zoom === LEAST} aria-label={text("approval.page.smaller")} onClick={() => step(-1)}>
             <IconZoomOut size={18} />
           </ActionIcon>
         </Tip>
         <Tip label="+">
-          <ActionIcon variant="default" disabled={zoom === zooms.at(-1)} aria-label={text("approval.page.larger")} onClick={() => step(1)}>
+          <ActionIcon variant="default" disabled={zoom === MOST} aria-label={text("approval.page.larger")} onClick={() => step(1)}>
             <IconZoomIn size={18} />
           </ActionIcon>
         </Tip>

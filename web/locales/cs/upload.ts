@@ -66,6 +66,8 @@ export const upload = {
   "upload.tooMany": "Příliš mnoho souborů",
   "upload.tooManyAdvice": "Vybrali jste {{count}} souborů, najednou jich lze nahrát nejvýše {{limit}}. Zbytek nahrajte potom.",
   "upload.first": "Nahrát prvních {{limit}}",
+  "upload.photo.whole": "Použít celou fotku",
+  "upload.photo.cut": "Oříznout na list",
   "progress.active": "Nahrává se {{done}} z {{total}}",
   "progress.broken": "Spojení se přerušilo, nahráno {{done}} z {{total}}",
   "progress.failed_one": "{{count}} soubor se nenahrál",

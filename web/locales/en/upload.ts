@@ -60,6 +60,8 @@ export const upload = {
   "upload.tooMany": "Too many files",
   "upload.tooManyAdvice": "You chose {{count}} files; at most {{limit}} can be uploaded at once. Upload the rest afterwards.",
   "upload.first": "Upload the first {{limit}}",
+  "upload.photo.whole": "Use the whole photo",
+  "upload.photo.cut": "Crop to the sheet",
   "progress.active": "Uploading {{done}} of {{total}}",
   "progress.broken": "Connection lost, {{done}} of {{total}} uploaded",
   "progress.failed_one": "{{count}} file failed",

@@ -7,12 +7,16 @@ import { Notice } from "#web/components/Notice.tsx";
 import { urlOf } from "#web/components/page/usePageImage.ts";
 import { isFigures, showValue } from "#web/components/fieldFormats.ts";
 import { api, ApiError } from "#web/lib/api.ts";
+import { errorMessage } from "#web/lib/notify.ts";
 import { formatDate } from "#web/lib/format.ts";
 import { useText } from "#web/locales/language.ts";
 import { Button, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import styles from "./shared.module.css";
+
+/** The link works, but it was opened too often lately. */
+const TOO_MANY = 429;
 
 type Shared = CallReply<typeof calls.sharedDocument>;
 
@@ -31,7 +35,7 @@ export default function SharedScreen() {
     retry: false,
     staleTime: Infinity,
   });
-  const isOver = shared.error instanceof ApiError && shared.error.status < 500;
+  const isOver = shared.error instanceof ApiError && shared.error.status < 500 && shared.error.status !== TOO_MANY;
   return (
     <div className={styles.page}>
       <header className={styles.bar}>
@@ -45,7 +49,7 @@ export default function SharedScreen() {
           </Loading>
         )}
         {shared.isError && (
-          <Notice title={text(isOver ? "share.over" : "state.failed")} advice={text(isOver ? "share.overAdvice" : "error.network")}>
+          <Notice title={text(isOver ? "share.over" : "state.failed")} advice={isOver ? text("share.overAdvice") : errorMessage(shared.error)}>
             {!isOver && <Button onClick={() => void shared.refetch()}>{text("action.retry")}</Button>}
           </Notice>
         )}

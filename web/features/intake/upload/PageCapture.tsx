@@ -6,6 +6,7 @@ import styles from "./PageCapture.module.css";
 import type { BatchChoice } from "./upload.ts";
 import type { CapturedPage } from "./capturedPages.ts";
 import { greyOf, judgePhoto, type PhotoFault } from "./judgePhoto.ts";
+import { cutToSheet, type Outline, outlineOf } from "./sheetOutline.ts";
 import { uploads } from "./uploads.ts";
 import type { CapturedPages } from "./useCapturedPages.ts";
 
@@ -29,8 +30,8 @@ export default function PageCapture({ captured, choice }: { captured: CapturedPa
   };
   const send = () => {
     const now = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "short" }).format(new Date()).replaceAll(":", ".");
-    const photos = pages.map(({ photo }) => photo);
-    captured.clear(uploads.addPages(photos, `${text("upload.photoName", { time: now })}.jpg`, choice));
+    const photos = Promise.all(pages.map(({ photo, isWhole }) => (isWhole ? Promise.resolve(photo) : cutToSheet(photo))));
+    captured.clear(photos.then((cut) => uploads.addPages(cut, `${text("upload.photoName", { time: now })}.jpg`, choice)));
   };
   return (
     <section className={styles.capture} aria-labelledby="capture-head">
@@ -68,20 +69,31 @@ export default function PageCapture({ captured, choice }: { captured: CapturedPa
   );
 }
 
-/** What is wrong with the photo, as far as can be seen before it is read; nothing until it is known. */
-function usePhotoFaults(photo: Blob): readonly PhotoFault[] {
-  const [faults, setFaults] = useState<readonly PhotoFault[]>([]);
+type Judged = { faults: readonly PhotoFault[]; outline?: Outline | undefined };
+
+/** What is wrong with the photo, and where its sheet lies, as far as can be seen before it is read; nothing until it is known. */
+function useJudged(photo: Blob): Judged {
+  const [judged, setJudged] = useState<Judged>({ faults: [] });
   useEffect(() => {
     let isShown = true;
-    void greyOf(photo).then((picture) => isShown && setFaults(picture ? judgePhoto(picture) : []));
+    void greyOf(photo).then((picture) => isShown && setJudged(picture ? { faults: judgePhoto(picture), outline: outlineOf(picture) } : { faults: [] }));
     return () => void (isShown = false);
   }, [photo]);
-  return faults;
+  return judged;
+}
+
+/** The sheet as it will be cut out of the photo. */
+function OutlineOnPhoto({ outline }: { outline: Outline }) {
+  return (
+    <svg className={styles.outline} viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden data-testid="outline">
+      <polygon points={outline.map((corner) => corner.join()).join(" ")} />
+    </svg>
+  );
 }
 
 type PageProps = { page: CapturedPage; number: number; count: number; captured: CapturedPages; retake(): void };
 
-function Page({ page: { id, photo }, number, count, captured, retake }: PageProps) {
+function Page({ page: { id, photo, isWhole = false }, number, count, captured, retake }: PageProps) {
   const { text } = useText();
   const [url, setUrl] = useState<string>();
   useEffect(() => {
@@ -89,11 +101,16 @@ function Page({ page: { id, photo }, number, count, captured, retake }: PageProp
     setUrl(address);
     return () => URL.revokeObjectURL(address);
   }, [photo]);
-  const faults = usePhotoFaults(photo);
+  const { faults, outline } = useJudged(photo);
   const action = { variant: "default", size: 40 } as const;
   return (
     <li className={styles.page}>
-      {url && <img src={url} alt={text("upload.pageNumber", { number })} />}
+      <span className={styles.photo}>
+        <span className={styles.frame}>
+          {url && <img src={url} alt={text("upload.pageNumber", { number })} />}
+          {url && outline && !isWhole && <OutlineOnPhoto outline={outline} />}
+        </span>
+      </span>
       <span className={styles.number}>{number}</span>
       <span role="status">
         {faults.map((fault) => (
@@ -102,6 +119,11 @@ function Page({ page: { id, photo }, number, count, captured, retake }: PageProp
           </span>
         ))}
       </span>
+      {outline && (
+        <Button variant="default" size="compact-md" onClick={() => captured.setWhole(id, !isWhole)}>
+          {text(isWhole ? "upload.photo.cut" : "upload.photo.whole")}
+        </Button>
+      )}
       <span className={styles.actions}>
         <ActionIcon {...action} aria-label={text("upload.pageEarlier", { number })} disabled={number === 1} onClick={() => captured.move(id, -1)}>
           <IconArrowLeft size={18} stroke={1.6} />

@@ -1,7 +1,10 @@
 import { createStore, get, getMany, promisifyRequest, type UseStore } from "idb-keyval";
 
-/** A photographed page that is not sent yet. */
-export type CapturedPage = { id: string; photo: Blob };
+/** A photographed page that is not sent yet; `isWhole` where it is sent as photographed and not cut to its sheet. */
+export type CapturedPage = { id: string; photo: Blob; isWhole?: boolean };
+
+/** A page as its place in the order is kept. */
+type Kept = Pick<CapturedPage, "id" | "isWhole">;
 
 let opened: UseStore | undefined;
 const store = () => (opened ??= createStore("kvitance-pages", "pages"));
@@ -15,12 +18,12 @@ const photoKey = (userId: string, id: string) => `${userId}/${id}`;
 export const capturedPages = {
   read: async (userId: string): Promise<CapturedPage[]> => {
     try {
-      const ids = (await get<string[]>(userId, store())) ?? [];
+      const order = (await get<Kept[]>(userId, store())) ?? [];
       const photos = await getMany<Blob>(
-        ids.map((id) => photoKey(userId, id)),
+        order.map(({ id }) => photoKey(userId, id)),
         store(),
       );
-      return ids.flatMap((id, at) => (photos[at] ? [{ id, photo: photos[at] }] : []));
+      return order.flatMap((kept, at) => (photos[at] ? [{ ...kept, photo: photos[at] }] : []));
     } catch {
       return [];
     }
@@ -35,7 +38,7 @@ export const capturedPages = {
           for (const key of keys.result) if (!wanted.delete(String(key))) kept.delete(key);
           for (const [key, photo] of wanted) kept.put(photo, key);
           kept.put(
-            pages.map(({ id }) => id),
+            pages.map(({ id, isWhole }): Kept => ({ id, ...(isWhole && { isWhole }) })),
             userId,
           );
         };

@@ -22,14 +22,23 @@ export function judgePhoto(picture: Grey): PhotoFault[] {
   return faults;
 }
 
-/** How much of the picture is paper: what is lighter than the level that parts it best in two (Otsu). 1 where there is no table to be seen. */
-function paperShareOf({ data }: Grey): number {
+/** How much of the picture is paper; 1 where there is no table to be seen. */
+function paperShareOf(picture: Grey): number {
+  const paper = paperLevelOf(picture);
+  if (paper === undefined) return 1;
+  let light = 0;
+  for (const value of picture.data) if (value > paper) light += 1;
+  return light / picture.data.length;
+}
+
+/** The level of grey that parts paper and table best (Otsu): paper is lighter. undefined where there is no table to be seen. */
+export function paperLevelOf({ data }: Grey): number | undefined {
   const counts = new Float64Array(256);
   for (const value of data) counts[value]! += 1;
   const total = data.length;
   const all = counts.reduce((sum, count, level) => sum + count * level, 0);
   let [dark, darkSum] = [0, 0];
-  let best = { between: -1, share: 1, contrast: 0 };
+  let best = { between: -1, level: 0, contrast: 0 };
   for (let level = 0; level < 255; level += 1) {
     dark += counts[level]!;
     darkSum += counts[level]! * level;
@@ -37,9 +46,9 @@ function paperShareOf({ data }: Grey): number {
     if (dark === 0 || light === 0) continue;
     const contrast = (all - darkSum) / light - darkSum / dark;
     const between = dark * light * contrast * contrast;
-    if (between > best.between) best = { between, share: light / total, contrast };
+    if (between > best.between) best = { between, level, contrast };
   }
-  return best.contrast < TABLE_CONTRAST ? 1 : best.share;
+  return best.contrast < TABLE_CONTRAST ? undefined : best.level;
 }
 
 /** The variance of the Laplacian against the variance of the picture: how hard its edges are, whatever the light. */

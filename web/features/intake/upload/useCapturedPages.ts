@@ -7,6 +7,8 @@ export type CapturedPages = {
   pages: readonly CapturedPage[];
   add(photos: readonly Blob[]): void;
   replace(id: string, photo: Blob): void;
+  /** Sends a page as it was photographed, or cut to its sheet. */
+  setWhole(id: string, isWhole: boolean): void;
   remove(id: string): void;
   /** Moves a page one place to the front (-1) or to the back (1). */
   move(id: string, by: -1 | 1): void;
@@ -34,6 +36,7 @@ export function useCapturedPages(): CapturedPages {
     pages,
     add: (photos) => change?.((now) => [...now, ...photos.map(newPage)]),
     replace: (id, photo) => change?.((now) => now.map((page) => (page.id === id ? newPage(photo) : page))),
+    setWhole: (id, isWhole) => change?.((now) => now.map((page) => (page.id === id ? { ...page, isWhole } : page))),
     remove: (id) => change?.((now) => now.filter((page) => page.id !== id)),
     move: (id, by) => change?.((now) => moved(now, id, by)),
     clear: (after) => {

@@ -7,7 +7,8 @@ import { PageToolbar } from "./PageToolbar.tsx";
 import { Thumbnails } from "./Thumbnails.tsx";
 import { useArrangement } from "./useArrangement.ts";
 import { useElementSize } from "./useElementSize.ts";
-import { drawnSize, scaleOf, zoomBy, zoomStep, type Zoom } from "#web/components/page/zoom.ts";
+import { useTouchZoom } from "#web/components/page/useTouchZoom.ts";
+import { drawnSize, limitScale, scaleOf, zoomBy, zoomStep, type Zoom } from "#web/components/page/zoom.ts";
 import styles from "./page.module.css";
 
 /** Space around the page inside its panel, in pixels. */
@@ -26,7 +27,7 @@ type Props = {
 
 /** The page: toolbar, thumbnails, and the sheet with the boxes of the values and the words to capture. */
 export function PagePanel({ zoom, setZoom, onRotate, split, commands }: Props) {
-  const { document, page, setPage } = useScreen();
+  const { document, page, setPage, target } = useScreen();
   const { text } = useText();
   const goTo = useStable(setPage);
   const rotate = useStable((angle: -90 | 90 | 180) => onRotate?.(angle));
@@ -49,6 +50,13 @@ export function PagePanel({ zoom, setZoom, onRotate, split, commands }: Props) {
     },
   }));
   useWheelZoom(viewport, (delta) => setZoom(zoomBy(scale, delta)));
+  useTouchZoom(viewport, {
+    scale,
+    setScale: (next) => setZoom({ mode: "free", scale: limitScale(next) }),
+    reset: () => setZoom({ mode: "width" }),
+    isReset: zoom.mode !== "free",
+    tapsZoom: !target && !isText,
+  });
   return (
     <section className={styles.panel} aria-label={text("document.page")}>
       <PageToolbar

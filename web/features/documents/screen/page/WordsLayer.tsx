@@ -24,7 +24,7 @@ export function WordsLayer({ pageIndex, words }: Props) {
   const layer = useRef<HTMLDivElement>(null);
   const [hoveredWord, setHoveredWord] = useState<number>();
   const { fieldAt, click, take } = useCapture({ pageIndex, words });
-  const { drag, dragged, begin, extend, end } = useDrag(layer);
+  const { drag, dragged, begin, extend, end, drop } = useDrag(layer);
 
   const move = (event: PointerEvent) => {
     if (extend(event)) return;
@@ -51,6 +51,7 @@ export function WordsLayer({ pageIndex, words }: Props) {
       onPointerDown={begin}
       onPointerMove={move}
       onPointerUp={up}
+      onPointerCancel={drop}
       onPointerLeave={() => {
         setHoveredWord(undefined);
         setHovered(undefined);
@@ -83,6 +84,8 @@ function useDrag(layer: { current: HTMLDivElement | null }) {
     drag,
     dragged: drag?.isLong ? boxBetween(drag.from, drag.to) : undefined,
     begin: (event: PointerEvent) => {
+      // A second finger zooms.
+      if (!event.isPrimary) return setDrag(undefined);
       if (event.button !== 0) return;
       // The field keeps the focus: it is what the word goes into.
       event.preventDefault();
@@ -91,6 +94,8 @@ function useDrag(layer: { current: HTMLDivElement | null }) {
       const from = pointOf(event, layer.current!);
       setDrag({ from, to: from, isLong: false });
     },
+    /** The finger went on to scroll the page. */
+    drop: () => setDrag(undefined),
     /** False while nothing is dragged. */
     extend: (event: PointerEvent): boolean => {
       if (!drag || !start.current) return false;
