@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { complaintsWideAndNarrow } from "./accessibility.ts";
 import { openBrowser, openContext, signIn } from "./browser.ts";
 import { journey } from "./failures.ts";
 import { type Account, ownAdmin } from "./people.ts";
@@ -75,8 +76,9 @@ test.skipIf(!certificate)(
     // The port of nobody: said beside the address, and nothing changes.
     await application.fill("https://localhost:1");
     await identity.fill(addresses.identity);
-    await save.click();
+    await identity.press("Enter");
     await part.getByText("nikdo nepřijal spojení").waitFor({ timeout: 15000 });
+    expect(await complaintsWideAndNarrow(page, "public-address")).toEqual([]);
     expect(await configOf(program)).toMatchObject({ appUrl: program.url });
 
     await application.fill(addresses.app);

@@ -45,6 +45,16 @@ test("R158 a link from the document opens without an account, sends its secret i
   expect(await complaintsWideAndNarrow(visitor, "shared")).toEqual([]);
   expect(addresses.filter((address) => address.includes(link.split("#")[1] ?? "?") && address !== link)).toEqual([]);
 
+  // Opened too often lately: the link works, and the page says so and asks again.
+  const tooOften = { status: 429, contentType: "application/problem+json", json: { code: "rate-limited", status: 429, title: "?" } };
+  await visitor.route("**/v1/shared", (route) => route.fulfill(tooOften));
+  await visitor.reload();
+  await visitor.getByText("Příliš mnoho požadavků. Zkuste to za chvíli.").waitFor();
+  expect(await complaintsWideAndNarrow(visitor, "shared too often")).toEqual([]);
+  await visitor.unrouteAll({ behavior: "ignoreErrors" });
+  await visitor.getByRole("button", { name: "Zkusit znovu" }).press("Enter");
+  await visitor.getByRole("heading", { name: "Modrá Vydra s.r.o. · FV-2026-77" }).waitFor();
+
   await page.getByRole("button", { name: "Zrušit odkaz" }).click();
   await page.getByText(/^Zrušen/).waitFor();
   await visitor.reload();
