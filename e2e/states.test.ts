@@ -161,6 +161,8 @@ test("thirty-six items whose VAT was rounded line by line leave for POHODA as th
   }));
   const amounts = { totalWithoutVat: "12.60", totalVat: "2.65", totalAmount: "15.25", amountDue: "15.25" };
   const invoice = { ...plainInvoice("FV-2026-000941"), ...amounts, vatBreakdown: [{ rate: "21", base: "12.60", vat: "2.65" }], lineItems };
+  const { items } = await ask<{ items: { documentId: string }[] }>(program, token, "POST", "/v1/documents/list", { states: ["ApprovalPending"] });
+  for (const { documentId: pending } of items) await ask(program, token, "POST", `/v1/documents/${pending}/state/change/Extracted`);
   await ask(program, token, "POST", "/v1/tenant/features", { features: [{ feature: "Approval", enabled: false }] });
   const documentId = await made({ ...invoice, customerName: "Praha", customerCompanyId: "80000011" });
   await ask(program, token, "POST", `/v1/documents/${documentId}/state/change/Validated`);
