@@ -7,7 +7,7 @@ import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { complaints, complaintsWideAndNarrow } from "./accessibility.ts";
+import { complaints, complaintsAsItStands, complaintsWideAndNarrow } from "./accessibility.ts";
 import { openBrowser, openContext, phone, screenCame, wide } from "./browser.ts";
 import { ownAdmin } from "./people.ts";
 import { openSession } from "./sessions.ts";
@@ -164,10 +164,13 @@ test("R014 the line breaks in the middle: the fault is named, and the upload goe
   const quickLine = await slowLine(somebody);
   await choose(page, [pdf("preruseno.pdf", await slowInvoice(25))]);
   await halfway(page, "preruseno.pdf");
+  // The way to the uploads, on every screen, is named by what it says and not by its bar.
+  await page.getByRole("link", { name: "Nahrává se 0 z 1", exact: true }).waitFor();
   const { dataDir } = program;
   await program.kill();
   await page.getByText("Nahrání se nezdařilo. Nahrávání bude pokračovat automaticky.").waitFor();
-  await page.getByText("Spojení se přerušilo, nahráno 0 z 1").waitFor();
+  await page.getByRole("link", { name: "Spojení se přerušilo, nahráno 0 z 1", exact: true }).waitFor();
+  expect(await complaintsAsItStands(page, "interrupted upload")).toEqual([]);
   await quickLine();
   program = await startProgram({ dataDir, port: Number(new URL(program.url).port), env: { KVITANCE_CNB_URL: bank.url } });
   await arrived(page, "preruseno.pdf");

@@ -32,12 +32,13 @@ export default function UploadProgress() {
         ? text("progress.failed", { count: failed })
         : text("progress.done", { count: done });
   return (
-    <Link to={href("upload")} className={styles.progress} data-failed={isBad} data-done={!isActive && !isBad}>
+    // A status gives no name to what it stands in.
+    <Link to={href("upload")} className={styles.progress} aria-label={label} data-failed={isBad} data-done={!isActive && !isBad}>
       <Icon size={18} stroke={1.6} aria-hidden />
       <span role="status" className={styles.progressText}>
         {label}
       </span>
-      {isActive && <Progress className={styles.track} value={share * 100} size="sm" aria-label={label} />}
+      {isActive && <Progress className={styles.track} value={share * 100} size="sm" aria-hidden />}
     </Link>
   );
 }
