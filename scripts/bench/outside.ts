@@ -1,6 +1,7 @@
 import { execFile, spawnSync } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
+import { OCR_MODELS } from "#server/reading/ocr.ts";
 
 const run = promisify(execFile);
 const ENVIRONMENT = { ...process.env, OMP_THREAD_LIMIT: "1" };
@@ -17,7 +18,7 @@ export const pdftoppm = (file: string): Promise<unknown> =>
 
 const languages = (): string => {
   const known = spawnSync("tesseract", ["--list-langs"], { encoding: "utf8" }).stdout ?? "";
-  return ["ces", "eng", "deu", "slk"].filter((code) => known.includes(code)).join("+") || "eng";
+  return OCR_MODELS.any.filter((code) => known.includes(code)).join("+") || "eng";
 };
 let chosen: string | undefined;
 
