@@ -33,21 +33,21 @@ export function BulkApprove({ picked, onDone }: { picked: Picked; onDone(): void
   const client = useQueryClient();
   const approve = useSend(calls.approveDocuments);
   const documentIds = picked.kind === "some" ? [...picked.documents.keys()] : [];
-  const start = () =>
-    approve.mutate(
-      { body: { documentIds } },
-      {
-        onSuccess: ({ results }) => {
-          const approved = results.filter((result) => result.ok).map((result) => result.documentId);
-          if (approved.length > 0)
-            notifyUndo(text("approval.approved", { count: approved.length }), () => takeBack(approved).finally(() => refreshApproval(client)));
-          if (approved.length < results.length) notify("warning", text("approval.notApproved", { count: results.length - approved.length }));
-          onDone();
-        },
-        onError: (error) => notifyError(error),
-        onSettled: () => refreshApproval(client),
-      },
-    );
+  // What was done is said also when the chosen rows, and this bar with them, have left the list before the answer.
+  const start = async () => {
+    try {
+      const { results } = await approve.mutateAsync({ body: { documentIds } });
+      const approved = results.filter((result) => result.ok).map((result) => result.documentId);
+      if (approved.length > 0)
+        notifyUndo(text("approval.approved", { count: approved.length }), () => takeBack(approved).finally(() => refreshApproval(client)));
+      if (approved.length < results.length) notify("warning", text("approval.notApproved", { count: results.length - approved.length }));
+      onDone();
+    } catch (error) {
+      notifyError(error);
+    } finally {
+      refreshApproval(client);
+    }
+  };
   return (
     <footer ref={foot} className={listStyles.bulk} role="status">
       <strong className="figures">{text("approval.selected", { count: documentIds.length })}</strong>
@@ -56,7 +56,7 @@ export function BulkApprove({ picked, onDone }: { picked: Picked; onDone(): void
           <SelectionSum selection={picked.documents} />
         </Suspense>
       )}
-      <Button leftSection={<IconCheck size={18} aria-hidden />} loading={approve.isPending} onClick={start}>
+      <Button leftSection={<IconCheck size={18} aria-hidden />} loading={approve.isPending} onClick={() => void start()}>
         {text("approval.approveSelected")}
       </Button>
     </footer>
