@@ -142,7 +142,7 @@ test("R039 other readings come with the arrow keys and with a click", async () =
 function point(kind: "pointerDown" | "pointerMove" | "pointerUp", x: number, y: number, chord: object = {}) {
   const layer = screen.getByTestId("words");
   layer.getBoundingClientRect = () => ({ left: 0, top: 0, width: 1000, height: 1000, right: 1000, bottom: 1000, x: 0, y: 0, toJSON: () => "" }) as DOMRect;
-  fireEvent[kind](layer, { clientX: x, clientY: y, button: 0, pointerId: 1, ...chord });
+  fireEvent[kind](layer, { clientX: x, clientY: y, button: 0, pointerId: 1, isPrimary: true, ...chord });
 }
 const words: Word[] = [
   { text: "Celkem", box: [0.1, 0.1, 0.2, 0.12] },
