@@ -16,11 +16,23 @@ import { unlockPdf } from "./unlock.ts";
 let ocr: Promise<Ocr> | undefined;
 const recogniser = () => (ocr ??= chooseOcr(process.env.KVITANCE_OCR));
 
+/** A child that has read nothing yet gives the models back: one that draws pages says what the recogniser is, and never needs it. */
+async function describeRecogniser(): Promise<string> {
+  const isUsed = ocr !== undefined;
+  const engine = await recogniser();
+  const description = engine.describe();
+  if (!isUsed) {
+    ocr = undefined;
+    await engine.close();
+  }
+  return description;
+}
+
 async function answer(request: ChildRequest): Promise<ChildReply> {
   try {
     switch (request.task) {
       case "describe":
-        return { done: true, value: { ocr: (await recogniser()).describe() } };
+        return { done: true, value: { ocr: await describeRecogniser() } };
       case "render":
         return { done: true, value: await renderPage(request) };
       case "measure":
