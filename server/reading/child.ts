@@ -10,6 +10,7 @@ import type { ChildRequest, ChildReply } from "./protocol.ts";
 import { read } from "./read.ts";
 import { measurePages, renderPage } from "./render.ts";
 import { unlockPdf } from "./unlock.ts";
+import { collectAfterStart } from "#platform/garbage.ts";
 
 /** Entry of a reading child: answers one request after the other until its parent closes the channel. */
 
@@ -24,6 +25,7 @@ async function describeRecogniser(): Promise<string> {
   if (!isUsed) {
     ocr = undefined;
     await engine.close();
+    collectAfterStart();
   }
   return description;
 }
