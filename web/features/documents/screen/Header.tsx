@@ -59,34 +59,36 @@ export const Header = memo(function Header(props: Props) {
       </span>
       <span className={styles.spacer} />
       {position && <Position position={position} text={text} open={open} />}
-      <ExportMenu
-        isPrimary={primary === "export"}
-        isDirty={props.isDirty}
-        writes={props.writes}
-        isOpen={props.isExportOpen}
-        setOpen={props.setExportOpen}
-        markExported={props.markExported}
-        setMarkExported={props.setMarkExported}
-        lastFormat={props.lastFormat}
-        setLastFormat={props.setLastFormat}
-        actions={props.actions}
-        start={props.start}
-        openNext={position?.nextId ? () => open(position.nextId!) : undefined}
-      />
-      {primary && primary !== "export" && <PrimaryButton {...props} primary={primary} />}
-      <Tip label={`${text("document.history")} (${shortcutOf("history")})`}>
-        <ActionIcon
-          variant={props.isPanelOpen ? "light" : "subtle"}
-          color="gray"
-          size={32}
-          aria-label={text("document.panel")}
-          aria-pressed={props.isPanelOpen}
-          onClick={props.togglePanel}
-        >
-          <IconHistory size={18} />
-        </ActionIcon>
-      </Tip>
-      <ActionsMenu actions={props.actions} start={props.start} />
+      <div className={styles.ends}>
+        <ExportMenu
+          isPrimary={primary === "export"}
+          isDirty={props.isDirty}
+          writes={props.writes}
+          isOpen={props.isExportOpen}
+          setOpen={props.setExportOpen}
+          markExported={props.markExported}
+          setMarkExported={props.setMarkExported}
+          lastFormat={props.lastFormat}
+          setLastFormat={props.setLastFormat}
+          actions={props.actions}
+          start={props.start}
+          openNext={position?.nextId ? () => open(position.nextId!) : undefined}
+        />
+        {primary && primary !== "export" && <PrimaryButton {...props} primary={primary} />}
+        <Tip label={`${text("document.history")} (${shortcutOf("history")})`}>
+          <ActionIcon
+            variant={props.isPanelOpen ? "light" : "subtle"}
+            color="gray"
+            size={32}
+            aria-label={text("document.panel")}
+            aria-pressed={props.isPanelOpen}
+            onClick={props.togglePanel}
+          >
+            <IconHistory size={18} />
+          </ActionIcon>
+        </Tip>
+        <ActionsMenu actions={props.actions} start={props.start} />
+      </div>
     </header>
   );
 });
