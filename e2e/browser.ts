@@ -92,6 +92,19 @@ export async function openContext(browser: Browser, options: BrowserContextOptio
 /** Waits until the element has the focus: keys that are pressed before go to another. */
 export const focused = (target: Locator): Promise<void> => target.and(target.page().locator(":focus")).waitFor();
 
+/** So many keys lead from one control to any other of a screen. */
+export const MAX_TABS = 200;
+
+/** Goes to a control as somebody without a mouse does. */
+export async function tabTo(control: Locator): Promise<void> {
+  await control.waitFor();
+  for (let tabs = 0; tabs < MAX_TABS; tabs += 1) {
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+    await control.page().keyboard.press("Tab");
+  }
+  throw new Error(`Tab does not lead to ${String(control)}.`);
+}
+
 /** Sends the sign-in form. */
 export async function sendSignIn(page: Page, url: string, email: string, password: string): Promise<void> {
   await page.goto(`${url}/Login`);

@@ -1,9 +1,9 @@
 import { PDFDocument } from "@cantoo/pdf-lib";
 import { randomUUID } from "node:crypto";
-import type { Browser, Locator, Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { complaints, complaintsAsItStands, complaintsWideAndNarrow, untilLoaded } from "./accessibility.ts";
-import { focused, openBrowser, openContext } from "./browser.ts";
+import { focused, openBrowser, openContext, MAX_TABS, tabTo } from "./browser.ts";
 import { openCompany, plainInvoice } from "./company.ts";
 import { type Account, addPerson, ask, tokenOf } from "./people.ts";
 import type { Site } from "./program.ts";
@@ -12,8 +12,6 @@ import { generateInvoice, renderPdf } from "#samples/invoices/index.ts";
 
 const PASSWORD = "Zkouska2026x";
 const FILE_PASSWORD = "faktura-11";
-/** So many keys lead from one control to any other of a screen. */
-const MAX_TABS = 200;
 let browser: Browser;
 let program: Site;
 let admin: Account;
@@ -32,16 +30,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
 });
-
-/** Goes to a control as somebody without a mouse does. */
-async function tabTo(control: Locator): Promise<void> {
-  await control.waitFor();
-  for (let tabs = 0; tabs < MAX_TABS; tabs += 1) {
-    if (await control.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error(`Tab does not lead to ${String(control)}.`);
-}
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const open = async (path: string) => {

@@ -1,8 +1,8 @@
 import { generateInvoice, renderPdf } from "#samples/invoices/index.ts";
-import type { Browser, Locator, Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { complaints, complaintsAsItStands, complaintsWideAndNarrow, untilLoaded } from "./accessibility.ts";
-import { openBrowser, openContext, phone } from "./browser.ts";
+import { openBrowser, openContext, phone, tabTo } from "./browser.ts";
 import { openCompany, plainInvoice } from "./company.ts";
 import { type Account, ask, tokenOf } from "./people.ts";
 import type { Site } from "./program.ts";
@@ -12,7 +12,6 @@ import { openSession } from "./sessions.ts";
 
 const PASSWORD = "Zkouska2026x";
 const READ_MS = 60_000;
-const MAX_TABS = 200;
 let browser: Browser;
 let program: Site;
 let admin: Account;
@@ -47,16 +46,6 @@ async function upload(name: string, bytes: Buffer | string): Promise<string> {
   const { documentId } = (await reply.json()) as { documentId: string };
   await expect.poll(() => stateOf(documentId), { timeout: READ_MS }).not.toBe("Extracting");
   return documentId;
-}
-
-/** Goes to a control as somebody without a mouse does. */
-async function tabTo(control: Locator): Promise<void> {
-  await control.waitFor();
-  for (let tabs = 0; tabs < MAX_TABS; tabs += 1) {
-    if (await control.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error(`Tab does not lead to ${String(control)}.`);
 }
 
 test("a damaged file gives way to another one by keys alone, and the one that came stays within reach", { timeout: 180_000 }, async () => {
