@@ -22,6 +22,7 @@ import { refreshCodeLists } from "./organisation/codeLists/synchronize.ts";
 import { askVatRegister } from "./documents/vatRegister/ask.ts";
 import { sweepOrphans } from "./documents/purge/orphans.ts";
 import { sweepExpired } from "./documents/retention/sweep.ts";
+import { packStored } from "./documents/packing.ts";
 import { purgeTenant, sweepDeleted } from "./documents/purge/purge.ts";
 
 /** A write that has not ended after a day was killed. */
@@ -60,6 +61,7 @@ export function startJobs(app: App, slots: number): () => Promise<void> {
     anchors: () => anchorChains(app),
     codeLists: onceADay(app.clock, () => refreshCodeLists(app)),
     tidyUp,
+    packing: onceADay(app.clock, () => packStored(app)),
     status: () => watchStatus(app),
   };
   const ends = [

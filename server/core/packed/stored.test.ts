@@ -22,8 +22,8 @@ describe("places on a page are stored to a ten-thousandth of it, everything else
 
   test("of words", () => {
     const written = { words: [{ ...word, box: [0.1235, 0.5, 1, 1], size: 0.0123 }] };
-    expect(JSON.parse(wordColumns([word]).words)).toEqual(written.words);
-    expect(pageOf({ words: [], packed: packWords([word]) })).toEqual(written);
+    const { packed } = wordColumns([word]);
+    expect(pageOf({ words: [], packed })).toEqual(written);
   });
 
   test("of values", () => {
@@ -34,8 +34,8 @@ describe("places on a page are stored to a ten-thousandth of it, everything else
       items: [{ description: "0.123456789", box: [0, 0.0001, 1, 1] }],
       vat_breakdown: [],
     };
-    expect(JSON.parse(contentColumns(contents).evidence)).toEqual(written.evidence);
-    expect(contentsOf({ evidence: {}, items: [], vat_breakdown: [], packed: packContents(contents) })).toEqual(written);
+    const { packed } = contentColumns(contents);
+    expect(contentsOf({ evidence: {}, items: [], vat_breakdown: [], packed })).toEqual(written);
   });
 });
 

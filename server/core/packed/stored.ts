@@ -1,8 +1,9 @@
 import type { Word } from "#domain/evidence/reading.ts";
-import { type Packed, unpackContents } from "./contents.ts";
-import { STEPS, unpackWords } from "./words.ts";
+import { type Packed, packContents, unpackContents } from "./contents.ts";
+import { packWords, unpackWords } from "./words.ts";
 
-// What stands in the database columns of pages and contents: JSON, or `packed` with the JSON left empty. Both are read; decision 092 says which is written.
+// What stands in the database columns of pages and contents: `packed` with the JSON left empty, or JSON where an earlier version or an import of a tenant
+// wrote the row. Both are read, packed ones are written (decision 092).
 
 type PackedOr<Columns> = Columns & { packed: Buffer | null };
 
@@ -17,24 +18,10 @@ export function contentsOf<Row extends PackedOr<Packed>>({ packed, ...row }: Row
 }
 
 /** The columns that hold the words of a page. */
-export const wordColumns = (words: readonly Word[]) => ({ words: placedJson(words), packed: null });
+export const wordColumns = (words: readonly Word[]) => ({ words: "[]", packed: packWords(words) });
 
 /** The columns that hold values and their places. */
-export const contentColumns = ({ evidence, items, vat_breakdown }: Packed) => ({
-  evidence: placedJson(evidence),
-  items: placedJson(items),
-  vat_breakdown: placedJson(vat_breakdown),
-  packed: null,
-});
-
-const rounded = (value: unknown): unknown => (typeof value === "number" ? Math.round(value * STEPS) / STEPS : value);
-
-/** JSON to store, with places on pages as fine as anybody can see. */
-const placedJson = (value: unknown): string =>
-  JSON.stringify(value, (key, part: unknown) => {
-    if (key === "box" && Array.isArray(part)) return part.map(rounded);
-    return key === "size" ? rounded(part) : part;
-  });
+export const contentColumns = (contents: Packed) => ({ evidence: "{}", items: "[]", vat_breakdown: "[]", packed: packContents(contents) });
 
 /** How rows of a table are read whose columns may be packed: rows as JSON, with bytes as the database writes them there. */
 const unpackedRows: Record<string, (bytes: Buffer) => object> = {
