@@ -85,7 +85,7 @@ const PAY =
   "(zahl\\w*|uberweis\\w*|begleich\\w*|ausgleich\\w*|reglement|regler|payer|payez|paiement|pay|payment|uhrad\\w*|zaplat\\w*|betal\\w*|voldoe\\w*|overmak\\w*|plac\\w*|zaplac\\w*)";
 const UNTIL = "(bis|bis zum|bis spatestens|spatestens am|avant le|au plus tard le|by|before|until|do|najpozdeji do|najneskor do|voor|vor dem|przed)";
 /** "Bitte überweisen Sie ... bis zum", "payment by", "uhraďte do". */
-const PAY_UNTIL = new RegExp(`\\b${PAY}\\b[^.]{0,50}\\b${UNTIL}\\s*$`);
+const PAY_UNTIL = new RegExp(`\\b${PAY}\\b[^.]{0,50}\\b${UNTIL}[\\s:]*$`);
 /** "bis 3. Juni überweisen", "do 3. 6. uhraďte": the verb behind its day, before any other number. */
 const UNTIL_DAY = new RegExp(`\\b${UNTIL}\\s*$`);
 const THEN_PAY = new RegExp(`^[ ,]*([^.\\d\\n\\t]{0,30}\\b)?${PAY}\\b`);

@@ -1,6 +1,7 @@
 import { findAbbreviated, spell, type SpelledPhrases } from "./abbreviations.ts";
+import { isOneEdit } from "./oneEdit.ts";
 import { conceptOfEveryWord, conceptOfWords } from "./stems.ts";
-import { squeeze } from "./text.ts";
+import { fold, squeeze } from "./text.ts";
 import { span, type Layout, type Line, type Segment } from "./geometry.ts";
 import { labelPhrases, type LabelConcept, type LabelPhrases } from "./labels.ts";
 
@@ -99,6 +100,8 @@ const BY_WORDS = 0.7;
 const BY_EVERY_WORD = 0.95;
 /** Phrases below this strength give way to all the words of their cell. */
 const WEAK_PHRASE = 0.5;
+/** Words that say no more than that a day follows (folded): they do, too. */
+const DAY_WORD = /^(dne|dna|dnia|den|am|vom|le|du|op|on|bis|do|till|until|z dnia|ze dne|zo dna)$/;
 
 /** Cells, up to their first figure, whose words say what value they name: where no phrase or only weak ones were found, or where every word is understood. */
 function labelsByWords(lines: Line[], known: LabelHit[]): LabelHit[] {
@@ -113,7 +116,7 @@ function labelsByWords(lines: Line[], known: LabelHit[]): LabelHit[] {
       const [start, end] = [segment.start, segment.start + text.length];
       const inside = labelled.get(line)?.filter((hit) => hit.start < end && hit.end > start) ?? [];
       const understood = conceptOfEveryWord(text);
-      const isOutdone = inside.some((hit) => hit.strength >= WEAK_PHRASE || hit.start < start || hit.end > end);
+      const isOutdone = inside.some((hit) => (hit.strength >= WEAK_PHRASE && !isDayWord(hit)) || hit.start < start || hit.end > end);
       const concept = understood ?? (isOutdone ? undefined : conceptOfWords(text));
       // "DE 12345 Town" is headed by no "de".
       const isHeading = text.endsWith(":") || segment.text.trim() === text;
@@ -123,6 +126,10 @@ function labelsByWords(lines: Line[], known: LabelHit[]): LabelHit[] {
       return [{ concept, strength, line, start, end, ...span(line, start, end), length: squeeze(text).letters.length }];
     }),
   );
+}
+
+function isDayWord({ line, start, end }: LabelHit): boolean {
+  return DAY_WORD.test(fold(line.text.slice(start, end)));
 }
 
 /** An abbreviated phrase is as sure as a misread one, one in two lines nearly as sure as one in its own. */
@@ -260,14 +267,4 @@ function nearPhrase<Concept extends string>(phrase: string, index: PhraseIndex<C
     if (!best || candidate.length > best.length) best = candidate;
   }
   return best;
-}
-
-/** Whether two words differ by one replaced, missing or added letter; from twelve letters on two are allowed if the ends agree. */
-function isOneEdit(a: string, b: string): boolean {
-  if (Math.abs(a.length - b.length) > 1) return false;
-  let head = 0;
-  while (head < a.length && head < b.length && a[head] === b[head]) head++;
-  let tail = 0;
-  while (tail < a.length - head && tail < b.length - head && a[a.length - 1 - tail] === b[b.length - 1 - tail]) tail++;
-  return Math.max(a.length, b.length) - head - tail <= (Math.min(a.length, b.length) >= 12 ? 2 : 1);
 }

@@ -7,13 +7,16 @@ import { fold } from "./text.ts";
  * beginnings of the words for the parties ("Dodav."). Czech, Slovak, German, English, French, Dutch and Polish, folded.
  */
 const DAY = /^(dat|datum|datu|den|dne|dna|dni|dnia|tag|date|data|day|am|on|le|op|termin)$/;
+/** "Zahlen bis", "K úhradě do", "Payment by": a word for paying with one for the last day of something. */
+const UNTIL = /^(bis|do|until|by|before|avant|voor|tot|przed|spatestens|nejpozdeji|najneskor)$/;
+const PAYING = /^(\w*zahl\w*|begleich\w*|uberweis\w*|uhrad\w*|uhraz\w*|zaplat\w*|zaplac\w*|plat\w*|pay\w*|paiement|regle\w*|betal\w*|voldoe\w*)$/;
 /** A compound that ends with a word for a day begins with what happens on it. */
 const DAY_COMPOUND = /^(.{2,})(datum|date|tag|termin|zeitpunkt|dag)$/;
 
 const ISSUED =
   /^(vyst|vystav\w*|vyhot\w*|vydan\w*|ausst\w*|ausgest\w*|ausfert\w*|erstell\w*|rechn|rechnungs?|rg|re|belegs?|faktura?|fakt|factu\w*|emis|emise?s?|emission|etabli\w*|edite?e?|issued?|invoiced?|raised|wyst|wystaw\w*|opge\w+|uitgifte|rek|rekening|notas?|doc|document|dokument)$/;
 const SUPPLIED =
-  /^(plneni|plnenia|pln|usk|uskut\w*|zdan\w*|zd|dodan\w*|dodani|dod|lief|liefer\w*|geliefert|leist|leistungs?|erbracht|livr\w*|livraison|prestations?|ausfuhrung\w*|odjezd|abreise|dostawa|execution|acheve\w*|supply|supplied|suppl|travel|service|performed|completed|deliver\w*|dispatch\w*|shipped|sprz|sprzedaz\w*|dostaw\w*|wykon\w*|lever\w*|gelever\w*|prestatie|uitvoer\w*|werk)$/;
+  /^(plneni|plnenia|pln|usk|uskut\w*|predan\w*|prevzat\w*|odevzdan\w*|odovzdan\w*|proveden\w*|preveden\w*|vykonan\w*|poskytnut\w*|realizovan\w*|dokoncen\w*|dokoncenia|ubergeben|ubergabe|ausgefuhrt|fertiggestellt|abgeschlossen|abgenommen|abnahme|erledigt|rendered|handover|realisee?s?|effectuee?s?|executee?s?|oplevering|opgeleverd|afgerond|zrealizowan\w*|odebran\w*|przekazan\w*|zakonczen\w*|zdan\w*|zd|dodan\w*|dodani|dod|lief|liefer\w*|geliefert|leist|leistungs?|erbracht|livr\w*|livraison|prestations?|ausfuhrung\w*|odjezd|abreise|dostawa|execution|acheve\w*|supply|supplied|suppl|travel|service|performed|completed|deliver\w*|dispatch\w*|shipped|sprz|sprzedaz\w*|dostaw\w*|wykon\w*|lever\w*|gelever\w*|prestatie|uitvoer\w*|werk)$/;
 const DUE =
   /^(fall|splat|splatn\w*|uhradit|uhradte|zaplatit|zaplatte|fallig|falligkeits?|zahlbar|zahlungsziel|zahlungs?|echeance|ech|regler|payer|due|payable|pay|payment|platn\w*|plat|zaplaty|vervalt?|betalen|voldoen)$/;
 /** Words that say on their own that a day follows. */
@@ -26,10 +29,13 @@ const ELSEWHERE =
 const DOCUMENT =
   "\\w*rechnung|\\w*faktur|\\w*factuur|note d.honoraires|rechnungs?|rechn|rekening|rek|reg|re|rg|faktura?|faktury|fakt|fact|factuur|facture|fa|fv|invoice|inv|document|doc|dokument\\w*|dokladu?|dokl|belegs?|nota|notas?";
 const ORDER = "objednavk\\w|objedn|obj|bestellungs?|bestell?|best|auftrags?|auftr|order|ord|zamowieni\\w|zam|commande|cde|bestelling|opdracht|po";
+/** What a till prints; recognition takes the small circle of "n°" for a star or a quote. */
+const SLIP = "ticket(?: de caisse| client)?|recu|uctenk\\w|blok\\w?|blocek|stvrzenk\\w|kassenbon|kassabon|kassenbeleg|bon|quittung|receipt|slip|paragon\\w?";
 const NUMBER = "nr|no|num|numer|numero|number|nummer|c|cis|cislo|n";
-const ALL_OF = (thing: string): RegExp => new RegExp(`^(?:(?:${thing})[ .:/-]{0,3}(?:${NUMBER})|(?:${NUMBER})[ .]{0,2}(?:${thing}))[ .°:]*$`);
+const ALL_OF = (thing: string): RegExp => new RegExp(`^(?:(?:${thing})[ .:/-]{0,3}(?:${NUMBER})|(?:${NUMBER})[ .]{0,2}(?:${thing}))[ .:°*"“”'’]*$`);
 const NUMBERED: [RegExp, LabelConcept][] = [
   [ALL_OF(DOCUMENT), "invoiceNumber"],
+  [ALL_OF(SLIP), "invoiceNumber"],
   [ALL_OF(ORDER), "orderNumber"],
   [/^(po|order|zlecenie|opdracht|objednavka|bestellung|commande|zamowienie)[ .:]*$/, "orderNumber"],
   [/^(nummer|number|numer|numero|cislo|nr|no|c|n[°º])[ .:]*$/, "invoiceNumber"],
@@ -111,6 +117,11 @@ function inEveryTongue(parts: readonly string[]): LabelConcept | undefined {
   return concepts.size === 1 ? [...concepts][0] : dateOfWords(fold(parts.join(" ")).match(/[a-z]+/g) ?? []);
 }
 
+function dueOfWords(words: readonly string[]): LabelConcept | undefined {
+  const isDue = words.some((word) => UNTIL.test(word)) && words.some((word) => PAYING.test(word));
+  return isDue ? "dueDate" : undefined;
+}
+
 function dateOfWords(words: readonly string[]): LabelConcept | undefined {
   if (words.some((word) => ELSEWHERE.test(word))) return undefined;
   let isDay = words.some((word) => DAY.test(word) || ALONE.test(word));
@@ -124,5 +135,6 @@ function dateOfWords(words: readonly string[]): LabelConcept | undefined {
     else if (ISSUED.test(stem)) concepts.add("issueDate");
   }
   const [concept] = concepts;
-  return isDay && concepts.size === 1 ? concept : undefined;
+  if (isDay && concepts.size === 1) return concept;
+  return concepts.size === 0 || concept === "dueDate" ? dueOfWords(words) : undefined;
 }

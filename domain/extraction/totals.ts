@@ -174,6 +174,8 @@ function statedDue(best: Explained, view: DocumentView): FoundNumber | undefined
     .filter((number) => !number.isPercent && number.isMoney && !statesRate(number.line.text))
     .map((number) => ({ number, links: view.links.get(number) ?? new Map() }))
     .filter(({ links }) => claim(links, "amountDue") > 0.6 && claim(links, "totalAmount") < claim(links, "amountDue") * 0.8)
+    // A column of the items may be headed "K úhradě".
+    .filter(({ number, links }) => !view.tableLines.has(number.line) || links.get("amountDue")?.direction === "right")
     // On receipts quantities and sums stand above and below each other everywhere.
     .filter(({ links }) => !view.isReceipt || links.get("amountDue")?.direction === "right");
   const isCertain = best.explanation.isProof || claim(view.links.get(original(best.found, view)) ?? new Map(), "totalAmount") > 0.6;

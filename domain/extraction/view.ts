@@ -104,7 +104,7 @@ function looksAmerican(text: string): boolean {
 
 /** Words that stand only on documents that are paid later. */
 const LATER_PAYMENT =
-  /iban|splatn|fallig|zahlbar|due date|\bdue:|bill to|ship to|variab|bankverbindung|bankovni|vervaldat|echeance|remit|termin platnosci|rachunku|\b[a-z]{2}\d{2}(?: ?[\da-z]{4}){3,}/;
+  /iban|splatn|zaplatte|uhradte|zaplatit do|uhradit do|fallig|zahlbar|zahlen bis|zahlung bis|due date|\bdue:|bill to|ship to|variab|bankverbindung|bankovni|vervaldat|echeance|remit|termin platnosci|rachunku|\b[a-z]{2}\d{2}(?: ?[\da-z]{4}){3,}/;
 /** Headings of the customer; a receipt from a till roll may name its customer too. */
 const OTHER_PARTY =
   /odberatel|odebera|kupujic|kupujuc|objednatel|\bbuyer|sold to|billed to|rechnungsempf|\bkaufer|acheteur|facture a\b|nabywca|afnemer|factuur aan|\bkoper\b/;

@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import type { HeaderField } from "#domain/invoice/invoice.ts";
+import { drawPage } from "#test/drawPage.ts";
+import { findAccounts } from "./candidates/identifiers.ts";
+import { extractDocuments } from "./extract.ts";
+import { layOut } from "./geometry.ts";
+
+const read = (rows: string[], source: "text" | "ocr", ...names: HeaderField[]) => {
+  const [document] = extractDocuments({ pages: [drawPage(rows, { source })], barcodes: [], context: { ownCompanyIds: [], ownVatIds: [], ownNames: [] } });
+  return names.map((name) => document!.fields[name]?.value);
+};
+
+describe("values within a sentence", () => {
+  it("are the number and the day that a declined word for the document leads on to", () => {
+    const rows = [
+      "Vzorová s.r.o.",
+      "Ostrá 5",
+      "750 02 Přerov",
+      "",
+      "Tímto dokladem č. 260117 ze dne 4.3.2026 Vám účtujeme práce podle smlouvy.",
+      "Celkem k úhradě   1 210,00 Kč",
+    ];
+    expect(read(rows, "text", "invoiceNumber", "issueDate")).toEqual(["260117", "2026-03-04"]);
+    expect(read([...rows.slice(0, 4), "Fakturou č. FV-17/2026 ze dne 4.3.2026 Vám účtujeme práce.", rows[5]!], "text", "invoiceNumber")).toEqual([
+      "FV-17/2026",
+    ]);
+  });
+
+  it("are distinguished from others by the words beside a word for the day alone", () => {
+    const rows = ["Faktura 260117", "vystaveno dne     4.3.2026", "práce předány dne 2.3.2026", "zaplaťte do       18.3.2026", "Celkem k úhradě   1 210,00 Kč"];
+    expect(read(rows, "text", "issueDate", "taxDate", "dueDate")).toEqual(["2026-03-04", "2026-03-02", "2026-03-18"]);
+    const german = ["Rechnung RE-260117", "Datum:       04.03.2026", "Zahlen bis:  18.03.2026", "Rechnungsbetrag   1.190,00 EUR"];
+    expect(read(german, "text", "issueDate", "dueDate")).toEqual(["2026-03-04", "2026-03-18"]);
+  });
+});
+
+describe("the amount to pay", () => {
+  it("is none that stands under a heading of the table", () => {
+    const rows = [
+      "Faktura 260117",
+      "Popis                 Počet     Cena      DPH      K úhradě",
+      "Malování chodby       1 kpl     3 000,00  21 %     3 000,00",
+      "Oprava dveří          1 kpl     1 000,00  21 %     1 000,00",
+      "",
+      "DPH       základ      daň",
+      "21 %      4 000,00    840,00       Celkem   4 840,00 Kč",
+    ];
+    expect(read(rows, "text", "totalAmount", "amountDue")).toEqual(["4840.00", "4840.00"]);
+  });
+});
+
+describe("what recognition blurs", () => {
+  it("is an account parted by a gap, proven by its check digits", () => {
+    const accounts = (text: string, source: "text" | "ocr") => findAccounts(layOut(drawPage([text], { source })).lines[0]!).map(({ value }) => value);
+    expect(accounts("účet 3969781 19/0800", "ocr")).toEqual(["396978119/0800"]);
+    expect(accounts("účet 3969781 19/0800", "text")).toEqual(["19/0800"]);
+  });
+
+  it("is the label of a company id whose check digit agrees", () => {
+    const rows = [
+      "Dodavatel                     Odběratel",
+      "Vzorová s.r.o.                Zahrady Jasan a.s.",
+      "Ostrá 5.                      Dlouhá 8",
+      "750 02 Přerov.                602 00 Brno",
+      "IČO 94524343                  1Č 88922375",
+    ];
+    expect(read(rows, "ocr", "customerCompanyId", "supplierAddress")).toEqual(["88922375", "Ostrá 5, 750 02 Přerov"]);
+  });
+
+  it("is the stroke between an address in one line and the numbers behind it", () => {
+    const rows = [
+      "Muster Handel GmbH",
+      "",
+      "Rechnung RE-260117              Probe Logistik GmbH",
+      "Datum: 04.03.2026               Am Alten Hof 9",
+      "                                34117 Kassel",
+      "Rechnungsbetrag   1.190,00 EUR",
+      "",
+      "",
+      "",
+      "Muster Handel GmbH, Kornweg 23, 34117 Kassel St.-Nr. 767/190/56006 USt-ID DE136695976",
+    ];
+    expect(read(rows, "ocr", "supplierName", "supplierAddress")).toEqual(["Muster Handel GmbH", "Kornweg 23, 34117 Kassel"]);
+  });
+});
