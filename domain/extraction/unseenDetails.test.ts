@@ -147,6 +147,10 @@ describe("recognised words", () => {
     expect(["ılks", "az|ks", "ks", "psch.", "a|b"].map(repairUnit)).toEqual(["ks", "ks", "ks", "psch.", undefined]);
   });
 
+  it("are the one unit that a letter parts them from", () => {
+    expect(["kpi.", "Nacnt", "kusv", "Sud", "als"].map(repairUnit)).toEqual(["kpl", "nacht", "kusv", "Sud", "als"]);
+  });
+
   it("have the letters of a German page, but Czech ones in a Czech address", () => {
     const page = texts("Rechnung Betrag und die Úbernachtung Góttingen", "", "", "", "", "", "", "", "", "Příčná 12, Dlouhá Ves", "Vzorová s.r.o.");
     expect(page).toEqual(expect.arrayContaining(["Übernachtung", "Göttingen", "Dlouhá"]));

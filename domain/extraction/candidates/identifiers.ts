@@ -158,7 +158,16 @@ export function findAccounts(line: Line): FoundId[] {
     if (!isChecked && !isBankCode(account.bank) && match[2]!.length < 9) continue;
     accounts.push({ ...found(formatAccount(account), line, match.index, match.index + match[0].length), isChecked });
   }
-  return accounts;
+  return isRecognised(line) ? accounts.map(joinedAccount) : accounts;
+}
+
+/** Recognition parts a number by a gap, "3969781 19/0800": the figures right in front belong to it where the check digits of the whole agree. */
+function joinedAccount(account: FoundId): FoundId {
+  const { line, start, end, value } = account;
+  const before = /(?<![\d/.,-])\d{2,8} $/.exec(line.text.slice(0, start))?.[0];
+  const whole = before === undefined || value.includes("-") ? undefined : parseAccount(before.trim() + value);
+  if (!whole || !isAccount(whole) || !isBankCode(whole.bank)) return account;
+  return { ...found(formatAccount(whole), line, start - before!.length, end), isChecked: true };
 }
 
 /** Bank identifier codes (ISO 9362) by form: eight or eleven characters with a country in the fifth and sixth place. */

@@ -1,6 +1,7 @@
 import type { HeaderField } from "#domain/invoice/invoice.ts";
 import { unite } from "#domain/extraction/boxes.ts";
 import { boxOf, type Segment } from "#domain/extraction/geometry.ts";
+import type { LabelConcept } from "#domain/extraction/labels.ts";
 import { lettersSeen } from "#domain/extraction/letters.ts";
 import { probability } from "#domain/extraction/ranking.ts";
 import type { Box, ReadValue } from "#domain/evidence/reading.ts";
@@ -39,7 +40,7 @@ type AddressField = "Address" | "Street" | "City" | "PostalCode" | "Country";
 
 /** The address that follows a party's name, in the lines below it or behind it on its line. */
 export function readAddress(place: NamePlace, party: "supplier" | "customer", view: DocumentView): Partial<Record<HeaderField, ReadValue>> {
-  const formed = inlineAddress(place) ?? stackedAddress(place, view);
+  const formed = inlineAddress(place, view) ?? stackedAddress(place, view);
   const parts = formed ?? (view.isReceipt && party === "supplier" ? receiptAddress(place, view) : undefined);
   if (!parts) return {};
   const confidence = Math.round(probability(addressOdds(parts, formed !== undefined, place, view)) * 1000) / 1000;
@@ -112,9 +113,26 @@ function receiptAddress(place: NamePlace, view: DocumentView): Parts | undefined
 
 type Parts = { street?: string; city?: string; postalCode?: string; country?: string; region?: string[]; box: ReturnType<typeof boxOf> };
 
-function inlineAddress(place: NamePlace): Parts | undefined {
+function inlineAddress(place: NamePlace, view: DocumentView): Parts | undefined {
+  const { line, end } = place.segment;
+  const numbers = view.hits.filter((hit) => hit.line === line && hit.start > place.end && hit.end <= end && NUMBERED.has(hit.concept));
+  for (const until of [end, ...numbers.map(({ start }) => start)]) {
+    const parts = addressIn(place, until);
+    if (parts) return parts;
+  }
+  return undefined;
+}
+
+/** What numbers behind an address are called; recognition loses the stroke that parts them from it. */
+const NUMBERED: ReadonlySet<LabelConcept> = new Set<LabelConcept>(["companyId", "vatId", "taxNumber", "accountNumber", "iban", "otherNumber"]);
+
+/** The address behind a name on its line, up to an offset. */
+function addressIn(place: NamePlace, end: number): Parts | undefined {
   const { line } = place.segment;
-  const rest = line.text.slice(place.end, place.segment.end).replace(/^[\s,●•·|–-]+/u, "");
+  const rest = line.text
+    .slice(place.end, end)
+    .replace(/^[\s,●•·|–-]+/u, "")
+    .trimEnd();
   const pieces = inlineParts(rest).map((part) => part.text.trim());
   const town = pieces.findIndex((piece) => readTown(piece) !== undefined);
   if (town === -1) return undefined;
@@ -124,7 +142,7 @@ function inlineAddress(place: NamePlace): Parts | undefined {
     street,
     ...cityAndCountry(wholeCity(read.city, rest), pieces[town + 1]),
     postalCode: read.postalCode,
-    box: boxOf(line, place.end, place.segment.end),
+    box: boxOf(line, place.end, end),
   };
 }
 
@@ -172,11 +190,15 @@ function isOtherName(at: number, { stack }: NamePlace): boolean {
 /** Words that lead on to a street: of an address, a seat, or the branch of a shop. */
 const ADDRESS_WORD = /^(adresa|anschrift|address|adresse|sídlo|se sídlem|prodejna|provozovna|pobočka|predajňa|prevádzka|filiale|sklep)(\s*:\s*|\s+)/i;
 
+/** What dust and frames in front of a line are taken for. */
+const SPECKS = /^[„“”"'`‘’.,:;|~*_]+\s?(?=[\p{L}\d])/u;
+
 function stackedAddress(place: NamePlace, { isReceipt, source }: DocumentView): Parts | undefined {
   const streets: string[] = [];
   const used = [];
   for (const [i, segment] of place.stack.slice(1).entries()) {
-    const text = withoutContact(segment.text.replace(ADDRESS_WORD, "").trim());
+    const cell = source === "ocr" ? segment.text.replace(SPECKS, "") : segment.text;
+    const text = withoutContact(cell.replace(ADDRESS_WORD, "").trim());
     if (OTHER_LINE.test(text) || LONG_NUMBER.test(text) || PARTY_WORD.test(text) || LABELLED_NUMBER.test(text)) continue;
     if (isReceipt && streets.length === 0 && isBranch(i + 1, place)) continue;
     if (!(isReceipt && source === "ocr") && streets.length === 0 && isOtherName(i + 1, place)) return undefined;

@@ -155,7 +155,8 @@ function labelledIds(view: DocumentView): { found: FoundId; links: Links }[] {
     view.lines.flatMap(findCompanyIds).filter((id) => !inVatId(id)),
     view,
   ).filter(
-    ({ found: id, links }) => claim(links, "companyId", "customerCompanyId") > (id.isChecked ? 0.25 : 0.5) || (id.isChecked && vatNumbers.has(id.value)),
+    ({ found: id, links }) =>
+      claim(links, "companyId", "customerCompanyId") > (id.isChecked ? 0.25 : 0.5) || (id.isChecked && (vatNumbers.has(id.value) || isBehindMisread(id))),
   );
   const french = withoutEstablishments(
     linked(view.lines.flatMap(findFrenchIds), view).filter(
@@ -168,6 +169,13 @@ function labelledIds(view: DocumentView): { found: FoundId; links: Links }[] {
     ...czech.filter(({ found: id }) => !french.some((other) => other.found.line === id.line && other.found.start === id.start)),
     ...french,
   ];
+}
+
+/** "IČO" as recognition misreads it right in front of its number: "1Č", "I6O". */
+const MISREAD_LABEL = /(?:^|[\s,;|(])[1Il|][ČČCĆ6G€][O0]?[:.,]?\s*$/u;
+
+function isBehindMisread({ line, start }: FoundId): boolean {
+  return line.words[0]?.word.confidence !== undefined && MISREAD_LABEL.test(line.text.slice(0, start));
 }
 
 /** A SIRET numbers an establishment of the company whose SIREN it begins with; where both are printed the SIREN is the company's. */

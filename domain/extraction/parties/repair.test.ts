@@ -30,6 +30,8 @@ test.each([
   ["IST FLOOR, ZND STREET", "1ST FLOOR, 2ND STREET"],
   ["12 LONG LANE, $2100 UPPER TOWN", "12 LONG LANE, 52100 UPPER TOWN"],
   ["Ostrá 5, 110 00 Praha", "Ostrá 5, 110 00 Praha"],
+  ["Ostrá 5., 750 02 Přerov.", "Ostrá 5, 750 02 Přerov"],
+  ["Dlouhá 8, 592 31 Nové Město n. Mor.", "Dlouhá 8, 592 31 Nové Město n. Mor."],
 ])("the address %s is mended to %s", (read, mended) => {
   expect(repairAddress(read)).toBe(mended);
 });

@@ -32,9 +32,13 @@ export function repairShortForm(name: string): string {
 /** English ordinals whose digit was read as a letter, before what they number. */
 const ORDINAL = /\b(?:([I1l])(?=ST\b)|([Z2])(?=ND\b)|([S5B8])(?=RD\b))(?=\p{L}{2}\s(?:FLR|FLOOR|STREET|AVE|AVENUE)\b)/giu;
 
-/** Mends what recognisers usually get wrong in addresses: ordinals of floors and streets, and a 5 that begins a postcode. */
+/** Dust behind a house number or a whole word, seen as a full stop. */
+const DUST = /(?<=\d[a-z]?|\p{L}{5})\.(?=,|$)/gu;
+
+/** Mends what recognisers usually get wrong in addresses: ordinals of floors and streets, a 5 that begins a postcode, dust. */
 export function repairAddress(address: string): string {
   return address
+    .replace(DUST, "")
     .replace(ORDINAL, (_, first?: string, second?: string) => (first ? "1" : second ? "2" : "3"))
     .replace(/(?<![\p{L}\d])\$(?=\d{4}\s\p{Lu})/gu, "5");
 }
