@@ -38,6 +38,11 @@ import { kiosks } from "./kiosks.ts";
 import { smallFirms } from "./smallFirms.ts";
 import { tills } from "./tills.ts";
 import { westColumns } from "./westColumns.ts";
+import { czechLetters } from "./czechLetters.ts";
+import { czechShops } from "./czechShops.ts";
+import { abroadTrade } from "./abroadTrade.ts";
+import { abroadOffices } from "./abroadOffices.ts";
+import { counters } from "./counters.ts";
 import { layoutOf } from "./draw.ts";
 import type { Program } from "./program.ts";
 
@@ -80,6 +85,11 @@ const all: Record<(typeof programForms)[number], Program> = {
   ...tills,
   ...smallFirms,
   ...kiosks,
+  ...czechLetters,
+  ...czechShops,
+  ...abroadTrade,
+  ...abroadOffices,
+  ...counters,
 };
 
 /** Every form that is data, by its name. */
