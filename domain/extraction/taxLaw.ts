@@ -1,11 +1,12 @@
 import { lawfulRates } from "#domain/vat/lawfulRates.ts";
+import { isOfUnion } from "#domain/vat/register.ts";
 import { EUROPEAN_RATES } from "#domain/vat/rates.ts";
 import type { FoundNumber } from "./candidates/amounts.ts";
 import type { FoundDate } from "./candidates/dates.ts";
 import type { FoundId } from "./candidates/identifiers.ts";
 
-/** Rates above zero that the law of a document knows, in hundredths of a per cent; `isKnown` where the country is known. */
-export type TaxLaw = { isKnown: boolean; rates: ReadonlySet<number> };
+/** Rates above zero that the law of a document knows, in hundredths of a per cent; `isKnown` where the country is known, `isOfUnion` where that is in the European Union. */
+export type TaxLaw = { isKnown: boolean; isOfUnion: boolean; rates: ReadonlySet<number> };
 
 /** Countries whose currency no other country uses. */
 const COUNTRY_OF_CURRENCY: Record<string, string> = { CZK: "CZ", PLN: "PL", HUF: "HU", GBP: "GB", CHF: "CH", MYR: "MY", INR: "IN", RON: "RO", SEK: "SE" };
@@ -24,7 +25,11 @@ export function taxLawOf(view: Seen): TaxLaw {
   const days = [...new Set(view.dates.map((date) => date.value))];
   const known = countries.map((country) => lawfulRates(country, days));
   const isKnown = known.length > 0 && known.every((rates) => rates !== undefined);
-  return { isKnown, rates: new Set(isKnown ? known.flat().filter((rate) => rate !== undefined) : EUROPEAN_RATES) };
+  return {
+    isKnown,
+    isOfUnion: isKnown && countries.every(isOfUnion),
+    rates: new Set(isKnown ? known.flat().filter((rate) => rate !== undefined) : EUROPEAN_RATES),
+  };
 }
 
 /** Whether a rate may stand on the document: none, one that its law knows, or any where the law is unknown. */

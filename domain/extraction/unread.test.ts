@@ -58,3 +58,15 @@ test("who charges VAT states a VAT ID", () => {
   expect(Object.keys(unread(taxed))).toEqual(["supplierVatId"]);
   expect(unread(taxed.with(2, "IČO: 80000011  DIČ: CZ80000011"))).toEqual({});
 });
+test("the law of the European Union asks for a VAT ID nowhere else", () => {
+  const invoice = (tax: string, currency: string) => [
+    "Tax invoice 2026001",
+    "From: Blue Otter Ltd     Bill to: Sample Shop Ltd",
+    "Invoice date: 2 March 2026",
+    "Total without VAT         200.00",
+    `VAT ${tax}`,
+    `Total due   ${currency}`,
+  ];
+  expect(Object.keys(unread(invoice("23 %                   46.00", "246.00 PLN")))).toEqual(["supplierVatId"]);
+  expect(unread(invoice("6 %                    12.00", "MYR 212.00"))).toEqual({});
+});

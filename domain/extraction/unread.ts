@@ -59,10 +59,10 @@ function lostIds(fields: Fields, { hits, lines }: DocumentView): { field: Header
 /** Languages of countries whose receipts state the VAT ID too. */
 const ON_RECEIPTS: ReadonlySet<string> = new Set(["cs", "sk"]);
 
-/** Whether a document charges VAT by a law that we know without the number under which its issuer does (2006/112/EC article 226 (3)). */
+/** Whether a document charges VAT of the European Union without the number under which its issuer does (2006/112/EC article 226 (3)). */
 function isVatIdMissed({ documentKind, fields: { totalVat, supplierVatId, supplierTaxNumber } }: Read, { law, language }: DocumentView): boolean {
   const isTaxed = totalVat !== undefined && !/^-?0*\.?0*$/.test(totalVat.value);
-  return isTaxed && law.isKnown && !supplierVatId && !supplierTaxNumber && (CLAIMS.has(documentKind) || ON_RECEIPTS.has(language));
+  return isTaxed && law.isOfUnion && !supplierVatId && !supplierTaxNumber && (CLAIMS.has(documentKind) || ON_RECEIPTS.has(language));
 }
 
 /** Letters beside a label in its cell, such as those of a second language, that still make it no part of a sentence. */

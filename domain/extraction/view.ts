@@ -65,7 +65,7 @@ export function viewDocument(pages: PageText[], barcodes: Barcode[], context: Re
     accounts: lines.flatMap(findAccounts),
     bics: lines.flatMap(findBics),
     links: new Map(),
-    law: { isKnown: false, rates: new Set() },
+    law: { isKnown: false, isOfUnion: false, rates: new Set() },
     tableLines: new Set(),
   };
   // The beginning of an account may look like a VAT id.

@@ -33,6 +33,9 @@ export const UNPUBLISHED_ACCOUNT_LIMIT = 540_000;
 /** Countries whose VAT ids VIES knows: member states and Northern Ireland; the Czech ones are asked for at home. */
 const viesCountries = "AT BE BG CY DE DK EE EL ES FI FR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI".split(" ");
 
+/** Whether the common law of VAT (2006/112/EC) holds in a country, `CZ`; Greece is `EL` there, Northern Ireland `XI`. */
+export const isOfUnion = (country: string): boolean => country === "CZ" || viesCountries.includes(country);
+
 /** The register that knows a VAT id; undefined for what is no VAT id, and for other countries. */
 export function registerOf(vatId: string | undefined): VatRegister | undefined {
   if (vatId === undefined || !isVatId(vatId)) return undefined;
