@@ -1,4 +1,4 @@
-import { countAttention, isFault, needsLook } from "#domain/documents/attention.ts";
+import { asksForLook, countAttention, isFault, needsLook } from "#domain/documents/attention.ts";
 import { type BuiltInClass, builtInClasses, builtInFields } from "#domain/documents/fields.ts";
 import { type FieldRules, type ValidatedValues, validateDocument } from "#domain/documents/validate.ts";
 import type { ValidationError } from "#domain/documents/validationError.ts";
@@ -31,7 +31,7 @@ export const emptyDesk = (): Desk => ({ documents: 0, asking: 0, known: 0, byPap
 export function addToDesk(desk: Desk, truth: Truth, prediction: Prediction | undefined): void {
   const { shown, evidence, fields, errors, isAsking } = seen(prediction);
   const isMarked = (name: string) =>
-    needsLook(evidence[name], name, evidence) || errors.some((error) => error.field === name && !isFault(error, evidence[name]));
+    needsLook(evidence[name], name, { values: fields, evidence }) || errors.some((error) => error.field === name && asksForLook(error, evidence[name]));
   const judged = shown.filter(({ name }) => normal(name, truth.fields[name]) !== undefined && !truth.notOnPage?.includes(name)).map(({ name }) => name);
   const wrong = judged.filter((name) => fields[name] !== undefined && normal(name, fields[name]) !== normal(name, truth.fields[name]));
   const missing = judged.filter((name) => fields[name] === undefined);
@@ -42,7 +42,7 @@ export function addToDesk(desk: Desk, truth: Truth, prediction: Prediction | und
   const ofPaper = validateDocument({ fields: shown, itemFields: [] }, printedValues(truth, fields, shown));
   const isOfPaper = ({ field, rule }: ValidationError) => ofPaper.some((own) => own.field === field && own.rule === rule);
   const ofReading = errors.filter((error) => !isOfPaper(error));
-  if (isAsking && countAttention(shown, evidence, ofReading) === 0) desk.byPaper += 1;
+  if (isAsking && countAttention(shown, { values: fields, evidence }, ofReading) === 0) desk.byPaper += 1;
   if (wrong.length > 0) desk.wrong += 1;
   if (wrong.length > 0 && wrong.every(isMarked)) desk.wrongMarked += 1;
   desk.missing += missing.length;
@@ -56,7 +56,7 @@ function seen(prediction: Prediction | undefined) {
   const { vatBreakdown = [], lineItems = [], ...header } = prediction?.fields ?? {};
   const fields = header as Record<string, string>;
   const errors = validateDocument({ fields: shown, itemFields: [] }, { fields, items: lineItems as LineItem[], vatBreakdown: vatBreakdown as VatRow[] });
-  return { shown, evidence, fields, errors, isAsking: countAttention(shown, evidence, errors) > 0 };
+  return { shown, evidence, fields, errors, isAsking: countAttention(shown, { values: fields, evidence }, errors) > 0 };
 }
 
 /** The values as the paper prints them: those of the truth, what the truth does not judge as it was read; none where the document requires what is not printed. */

@@ -65,7 +65,7 @@ export async function saveValues(tx: Tx, app: App, actor: Actor, { document, bod
     ...(isNoteOnly(body) ? {} : { contents: { evidence, ...next } }),
     columns: {
       fields: JSON.stringify(fields),
-      attention: countAttention(definition.fields, evidence, errors),
+      attention: countAttention(definition.fields, { values: fields, evidence }, errors),
       ...ownColumns(body),
       ...(action === "save" && to === "Processed" ? { ...validatedColumns(document, actor, now), ...noError } : {}),
     },

@@ -75,6 +75,6 @@ async function writeRate(tx: Tx, app: App, actor: Actor, { document, rate: found
       return from === value ? [] : [{ field, from, to: value }];
     }),
     contents: { ...contents, evidence },
-    columns: { fields: JSON.stringify(fields), attention: countAttention(definition.fields, evidence, errors) },
+    columns: { fields: JSON.stringify(fields), attention: countAttention(definition.fields, { values: fields, evidence }, errors) },
   });
 }

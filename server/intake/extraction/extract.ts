@@ -182,7 +182,7 @@ async function storeReading(tx: Tx, app: App, payload: Payload, result: ReadPage
       ...pageColumns,
       language: read.language,
       fields: JSON.stringify(fields),
-      attention: countAttention(definition.fields, evidence, errors),
+      attention: countAttention(definition.fields, { values: fields, evidence }, errors),
       ...noError,
     },
   });

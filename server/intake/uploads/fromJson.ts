@@ -57,7 +57,7 @@ export async function fromJson(app: App, actor: Actor, body: Record<string, unkn
       .set({
         fields: JSON.stringify(fields),
         external_document_id: invoice.externalDocumentId === undefined ? null : externalDocumentId(invoice.externalDocumentId),
-        attention: countAttention(definition.fields, evidence, errors),
+        attention: countAttention(definition.fields, { values: fields, evidence }, errors),
       })
       .where("tenant_id", "=", actor.tenantId)
       .where("document_id", "=", id)

@@ -111,7 +111,7 @@ function useCertainties({ document, draft, groups, errors, everyField }: Judged)
       name,
       value: draft.values.fields[name] ?? "",
       evidence: document.evidence[name],
-      read: document.evidence,
+      read: { values: draft.values.fields, evidence: document.evidence },
       isChanged: (draft.values.fields[name] ?? "") !== (draft.saved.fields[name] ?? ""),
       isConfirmed: draft.confirmed.includes(name),
       errors: errors.filter((error) => error.field === name),

@@ -5,6 +5,7 @@ const evidence = (change: Partial<FieldEvidence> = {}): FieldEvidence => ({ sour
 const view = (change: Partial<FieldView>): FieldView => ({ value: "1", evidence: evidence(), isChanged: false, isConfirmed: false, errors: [], ...change });
 const blocking = [{ field: "a", rule: "date", blocking: true }];
 const doubt = [{ field: "a", rule: "sums", blocking: false }];
+const ofItems = [{ field: "a", rule: "items", blocking: false }];
 const wrongDigits = [{ field: "a", rule: "vatId", blocking: false }];
 
 test.each([
@@ -19,6 +20,10 @@ test.each([
   ["look", { errors: wrongDigits, evidence: evidence({ confidence: 0.9 }) }],
   ["look", { errors: wrongDigits, isChanged: true }],
   ["look", { errors: [{ ...wrongDigits[0]!, rule: "reportedVatId" }] }],
+  ["checks", { errors: ofItems, evidence: evidence({ checks: ["sums"] }) }],
+  ["look", { errors: ofItems }],
+  ["look", { errors: ofItems, evidence: evidence({ checks: ["sums"] }), isChanged: true }],
+  ["fault", { errors: [...wrongDigits, ...ofItems], evidence: evidence({ checks: ["sums"] }) }],
   ["person", { errors: wrongDigits, isConfirmed: true }],
   ["person", { isChanged: true, evidence: evidence({ confidence: 0.1 }) }],
   ["person", { isConfirmed: true, errors: doubt }],

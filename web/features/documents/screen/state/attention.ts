@@ -1,6 +1,6 @@
 import type { DocumentDetail } from "#contract/documents/shapes.ts";
 import type { FieldDefinition } from "#contract/organisation/documentTypes.ts";
-import { isConsequence, isFault, needsLook, SURE } from "#domain/documents/attention.ts";
+import { isConsequence, isFault, isOfItems, needsLook, type Read, SURE } from "#domain/documents/attention.ts";
 import { fieldGroups, type FieldGroup } from "#domain/documents/fields.ts";
 import type { ValidationError } from "#domain/documents/validationError.ts";
 
@@ -16,8 +16,8 @@ export type FieldView = {
   name?: string;
   value: string;
   evidence?: FieldEvidence;
-  /** Evidence of all values of the document, by name. */
-  read?: Readonly<Record<string, FieldEvidence>>;
+  /** All values of the document and their evidence, by name. */
+  read?: Read;
   isChanged: boolean;
   isConfirmed: boolean;
   errors: readonly ValidationError[];
@@ -25,8 +25,10 @@ export type FieldView = {
 
 export function certaintyOf({ name, value, evidence, read, isChanged, isConfirmed, errors }: FieldView): Certainty {
   if (errors.some((error) => error.blocking)) return "broken";
-  const isOnPaper = errors.length > 0 && !isChanged && errors.every((error) => isFault(error, evidence));
-  if (errors.length > 0 && !isConfirmed) return isOnPaper ? "fault" : "look";
+  // What the reading says of a value says nothing of one that a person wrote in its place.
+  const asked = errors.filter((error) => isChanged || !(isFault(error, evidence) || isOfItems(error, evidence)));
+  if (asked.length > 0 && !isConfirmed) return "look";
+  if (!isChanged && !isConfirmed && errors.some((error) => isFault(error, evidence))) return "fault";
   if (value === "") return !isChanged && !isConfirmed && needsLook(evidence, name, read) ? "unread" : "empty";
   if (isChanged || isConfirmed || evidence?.source === "person") return "person";
   if (!evidence) return "look";
