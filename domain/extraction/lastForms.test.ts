@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { SURE } from "#domain/documents/attention.ts";
 import type { Word } from "#domain/evidence/reading.ts";
 import type { HeaderField } from "#domain/invoice/invoice.ts";
 import { drawPage } from "#test/drawPage.ts";
@@ -215,6 +216,28 @@ describe("parties", () => {
     const words = page.words.map((word, i): Word => (i < 9 ? { ...word, box: [word.box[0], word.box[1] + 0.004, word.box[2], word.box[3]] } : word));
     const [document] = extractDocuments({ pages: [{ ...page, words }], barcodes: [], context: { ownCompanyIds: [], ownVatIds: [], ownNames: [] } });
     expect([document!.fields.supplierName?.value, document!.fields.customerName?.value]).toEqual(["Hagen Logistik AG", "Gemeinde Erlenwinkel"]);
+  });
+
+  it("is sure of an addressee below a sender's line that is centred above the window", () => {
+    const page = drawPage([
+      "                                                       2026-11-03",
+      "      Hagen Logistik AG · Hof 36 · 93047 Regensburg      Hagen Logistik AG",
+      "Theodor Erle                                             Hof 36, 93047 Regensburg",
+      "                                                         fon (555) 23 78 -0",
+      "Zur Kornmühle 76",
+      "04109 Leipzig",
+      "",
+      "Rechnung R-2026-17 vom 3.11.2026",
+      "Endbetrag 121,00 EUR",
+    ]);
+    const words = page.words.map((word): Word => {
+      const [x0, y0, x1, y1] = word.box;
+      const isSender = Math.abs(y0 * 842 - 42) < 1 && x1 * 595 < 280;
+      return isSender ? { ...word, box: [x0, y0 + 0.004, x1, y1] } : word;
+    });
+    const [document] = extractDocuments({ pages: [{ ...page, words }], barcodes: [], context: { ownCompanyIds: [], ownVatIds: [], ownNames: [] } });
+    expect(document!.fields.customerName).toMatchObject({ value: "Theodor Erle" });
+    expect(document!.fields.customerName!.confidence).toBeGreaterThanOrEqual(SURE);
   });
 
   it("takes the only address that stands below no name for that of the supplier", () => {

@@ -255,9 +255,10 @@ function isInDomain(name: string, domains: readonly string[]): boolean {
   return domains.some((host) => words.some((word) => host.startsWith(word)));
 }
 
-function isAddressed({ line, x0 }: Segment, above: Segment["line"] | undefined): boolean {
-  const over = above?.page === line.page ? above.segments.find((one) => Math.abs(one.x0 - x0) < line.height) : undefined;
-  return over !== undefined && (SALUTATION.test(over.text) || isSender(over, line.height));
+function isAddressed({ line, x0, x1 }: Segment, above: Segment["line"] | undefined): boolean {
+  const over = above?.page === line.page ? above.segments : [];
+  // The line of the sender is often centred above the window.
+  return over.some((one) => (Math.abs(one.x0 - x0) < line.height && SALUTATION.test(one.text)) || (one.x0 < x1 && one.x1 > x0 && isSender(one, line.height)));
 }
 
 /** The sender's name, street and town in one line of small print, as it stands in the window of a letter above whom it is addressed to. */
