@@ -1,6 +1,6 @@
 import { formatAccount, isAccount, parseAccount } from "#domain/czech/account.ts";
 import { banks } from "#domain/czech/banks.ts";
-import { accountTextOfIban } from "#domain/czech/iban.ts";
+import { accountTextOfIban, ibanOfAccount } from "#domain/czech/iban.ts";
 import { choose, derived, rankDistinct, type Ranked } from "./choice.ts";
 import type { FoundId } from "./candidates/identifiers.ts";
 import { claim } from "./links.ts";
@@ -57,6 +57,8 @@ function accountsInCells(view: DocumentView): FoundId[] {
   return accounts;
 }
 
+/** How sure the IBAN of the account is where a label announces one that could not be read: it may be that of an account in another currency. */
+const OF_ACCOUNT = 0.6;
 /** How sure a code of the bank is that the account's own number of the bank confirms. */
 const BANK_AGREES = 0.99;
 /** How sure one of several accounts is that the page names alike. */
@@ -93,6 +95,13 @@ export function readBank(view: DocumentView): BankValues {
   const implied = values.iban && accountTextOfIban(values.iban.value);
   if (implied && !values.accountNumber)
     values.accountNumber = { ...derived(implied, values.iban!.confidence, ["checkDigit"]), page: values.iban!.page, box: values.iban!.box };
+  const own = values.accountNumber && parseAccount(values.accountNumber.value);
+  if (own && isAccount(own) && !values.iban && view.hits.some(({ concept, strength }) => concept === "iban" && strength > 0.6))
+    values.iban = {
+      ...derived(ibanOfAccount(own), OF_ACCOUNT * values.accountNumber!.confidence, ["checkDigit"]),
+      page: values.accountNumber!.page,
+      box: values.accountNumber!.box,
+    };
   const bic = view.bics.map((found) => ({ found, odds: 8 * claim(view.links.get(found) ?? new Map(), "bic") - 3 })).toSorted((a, b) => b.odds - a.odds);
   if (bic[0] && bic[0].odds > 0) values.bic = choose(bic[0], rankDistinct(bic), view.source, ["label"]);
   const code = values.accountNumber?.value.slice(-4);

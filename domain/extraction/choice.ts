@@ -3,8 +3,8 @@ import type { Found } from "./candidates/found.ts";
 import type { Candidate, ReadValue, ValueCheck } from "#domain/evidence/reading.ts";
 import { probability } from "./ranking.ts";
 
-/** A candidate with its log-odds of being the value. */
-export type Ranked<T extends Found = Found> = { found: T; odds: number };
+/** A candidate with its log-odds of being the value; `seen` is how sure recognition is of its letters where not all of its words count. */
+export type Ranked<T extends Found = Found> = { found: T; odds: number; seen?: number };
 
 /** How many other candidates a value keeps. */
 const OTHER_CANDIDATES = 4;
@@ -41,7 +41,7 @@ export function choose(chosen: Ranked, others: Ranked[], source: "text" | "ocr",
     source,
     page: line.page,
     box: boxOf(line, start, end),
-    confidence: confidenceOf(chosen.odds, rivals[0]?.odds, checks, ocrConfidence(chosen.found)),
+    confidence: confidenceOf(chosen.odds, rivals[0]?.odds, checks, chosen.seen ?? ocrConfidence(chosen.found)),
     checks,
     candidates: rivals.slice(0, OTHER_CANDIDATES).map((rival): Candidate => ({
       value: rival.found.value,
@@ -75,12 +75,14 @@ export function seenTwice(reading: number): number {
   return 1 - (1 - reading) ** 2;
 }
 
-/** Recognition confidence of the weakest word of a value, 1 for a text layer. */
-export function ocrConfidence(found: Found): number {
+/** Recognition confidence of the weakest word of a value up to `end`, by default its own; 1 for a text layer. */
+export function ocrConfidence(found: Found, end = found.end): number {
   let lowest = 1;
   found.line.words.forEach((word, i) => {
     const start = found.line.starts[i]!;
-    if (start < found.end && start + word.word.text.length > found.start) lowest = Math.min(lowest, word.word.confidence ?? 1);
+    // A mark between words says nothing of their letters.
+    if (start < end && start + word.word.text.length > found.start && /[\p{L}\p{N}]/u.test(word.word.text))
+      lowest = Math.min(lowest, word.word.confidence ?? 1);
   });
   return lowest;
 }

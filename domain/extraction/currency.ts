@@ -1,4 +1,4 @@
-import { choose, derived, type Ranked } from "./choice.ts";
+import { choose, derived, ocrConfidence, type Ranked } from "./choice.ts";
 import { found } from "./candidates/found.ts";
 import { claim } from "./links.ts";
 import type { ReadValue } from "#domain/evidence/reading.ts";
@@ -23,7 +23,11 @@ export function readCurrency(view: DocumentView): ReadValue | undefined {
   const vote = (code: string, weight: number, ranked: Ranked) => {
     const known = votes.get(code);
     if (!known) votes.set(code, { weight, ranked });
-    else known.weight += weight;
+    else {
+      known.weight += weight;
+      // One clear sign is enough, however faded the others are.
+      if (ocrConfidence(ranked.found) > ocrConfidence(known.ranked.found)) known.ranked = ranked;
+    }
   };
   for (const number of view.numbers) {
     if (!number.currency || statesRate(number.line.text)) continue;

@@ -38,7 +38,7 @@ function features(date: FoundDate, field: DateField, view: DocumentView, known: 
     top: isFirstPage ? Math.max(0, 1 - date.line.y0 / (layout.height * 0.6)) : -0.5,
     laterUnnamed: label < 0.1 && rival < 0.25 && isUsualTermLater(date, view, known) ? 1 : 0,
     repeated: known.counts.get(date.value)! > 1 ? 1 : 0,
-    earlyPayment: /^[^\t]{0,40}(skont|discount|escompte|\d\s?%)/i.test(date.line.text.slice(date.end)) ? 1 : 0,
+    earlyPayment: known.early.has(date.value) ? 1 : 0,
     compact: date.isCompact ? 1 : 0,
     fullYear: date.hasFullYear ? 1 : 0,
     inTable: view.tableLines.has(date.line) ? 1 : 0,
@@ -58,12 +58,16 @@ function claims(date: FoundDate, field: DateField, view: DocumentView, known: Kn
   if (known.periods.some(({ from, to }) => date === from || date === to)) return { label: field === "dueDate" ? 0 : label, rival: 1 };
   const number = field === "issueDate" ? numberBefore(date, view) : undefined;
   if (number === "other") return { label: 0, rival: 1 };
+  // A column of due days holds those of discounts as well.
+  if (field === "dueDate" && known.early.has(date.value) && known.hasFull) return { label: label * OF_DISCOUNT, rival };
   if (!isFallingDue(date, view) && !isPayableUntil(date)) return { label, rival: number === "own" ? 0 : rival };
   return field === "dueDate" ? { label: Math.max(FALLING_DUE, label), rival: 0 } : { label, rival: Math.max(FALLING_DUE, rival) };
 }
 
 /** How strongly "... is due" behind a date claims it, as a label in front of it would. */
 const FALLING_DUE = 0.8;
+/** What is left of a label of the due date for a day until which less may be paid, where another day is named for the whole sum. */
+const OF_DISCOUNT = 0.3;
 /** Log-odds of the only day that a receipt states: a till prints that of the sale. */
 const ONLY_DATE = 4;
 /** How sure "due in N days" is, for an issue date that is. */
@@ -72,12 +76,24 @@ const OF_TERM = 0.97;
 const PERIOD_END = 0.7;
 /** Words behind a date that make it the due date (folded); before another date they are its label. */
 const IS_DUE = /^[ ,]*(zur zahlung )?(fallig|zahlbar|zu zahlen|zu begleichen|due|payable|exigible|opeisbaar)\b(?![^\d\n]{0,20}\d)/;
+/** Words behind the day until which the whole sum may be paid, where an earlier one grants a discount (folded); before a sum they say that it is without tax. */
+const IN_FULL = /^[ ,]*(ohne abzug|(rein )?netto|without deduction|sans (escompte|deduction)|zonder korting|bez (skonta|odpoctu))\b(?![^\d\n\t]{0,20}\d)/;
 
 /** Whether the sentence goes on with "is due", on the line or on the next one. */
 function isFallingDue(date: FoundDate, view: DocumentView): boolean {
   const rest = date.line.text.slice(date.end);
   const next = rest.trim() === "" ? view.lines[view.lines.indexOf(date.line) + 1] : undefined;
-  return IS_DUE.test(fold(next?.page === date.line.page ? next.text : rest));
+  return IS_DUE.test(fold(next?.page === date.line.page ? next.text : rest)) || isOfWholeSum(date);
+}
+
+/** Whether a day is the last to pay the whole sum, as against less until an earlier one. */
+function isOfWholeSum({ line, end }: FoundDate): boolean {
+  return IN_FULL.test(fold(line.text.slice(end)));
+}
+
+/** Whether a day is the last to pay less. The same day may stand once more in a column of its own. */
+function isOfDiscount({ line, end }: FoundDate): boolean {
+  return /^[^\t]{0,40}(skont|discount|escompte|\d\s?%)/i.test(line.text.slice(end));
 }
 
 /** Words of paying, and those before a date that make it the last day to do so (folded). */
@@ -112,14 +128,22 @@ function numberBefore(date: FoundDate, view: DocumentView): "own" | "other" | un
 /** Usual payment terms do not exceed this number of days. */
 const USUAL_TERM = 95;
 
-/** What is known of all dates of a document: how often each occurs and which a label calls the issue date. */
-type KnownDates = { counts: Map<string, number>; issued: string[]; first: string; periods: Period[] };
+/** What is known of all dates of a document: how often each occurs, which a label calls the issue date, and until which a discount is granted. */
+type KnownDates = { counts: Map<string, number>; issued: string[]; first: string; periods: Period[]; early: ReadonlySet<string>; hasFull: boolean };
 
 function knownDates(view: DocumentView): KnownDates {
   const counts = new Map<string, number>();
   for (const date of view.dates) counts.set(date.value, (counts.get(date.value) ?? 0) + 1);
   const issued = view.dates.filter((date) => claim(view.links.get(date) ?? new Map(), "issueDate") > 0.5).map((date) => date.value);
-  return { counts, issued: [...new Set(issued)], first: [...counts.keys()].toSorted()[0] ?? "", periods: findPeriods(view) };
+  const early = new Set(view.dates.filter(isOfDiscount).map((date) => date.value));
+  return {
+    counts,
+    issued: [...new Set(issued)],
+    first: [...counts.keys()].toSorted()[0] ?? "",
+    periods: findPeriods(view),
+    early,
+    hasFull: view.dates.some(isOfWholeSum),
+  };
 }
 
 /** Whether a date outside of tables lies a usual payment term after the labelled issue date. */

@@ -187,5 +187,13 @@ function addVariableSymbol(values: NumberValues, view: DocumentView): void {
   if (values.variableSymbol || !values.invoiceNumber || view.isReceipt || view.accounts.length === 0) return;
   const symbol = symbolOfNumber(values.invoiceNumber.value);
   const isNamed = view.hits.some(({ concept, strength, line }) => concept === "variableSymbol" && strength > 0.6 && !view.tableLines.has(line));
-  if (symbol) values.variableSymbol = derived(symbol, values.invoiceNumber.confidence * (isNamed ? SYMBOL_NAMED : 1));
+  // A line that ends with the label goes on with the symbol on the next one.
+  const isPrinted = view.tokens.some((token) => token.value === symbol && token.start === 0 && followsLabel(token, view));
+  if (symbol) values.variableSymbol = derived(symbol, values.invoiceNumber.confidence * (isNamed && !isPrinted ? SYMBOL_NAMED : 1));
+}
+
+/** Whether the line before the token ends with the label of the variable symbol. */
+function followsLabel({ line }: Found, view: DocumentView): boolean {
+  const before = view.lines[view.lines.indexOf(line) - 1];
+  return view.hits.some((hit) => hit.concept === "variableSymbol" && hit.line === before && /^\W*$/.test(before.text.slice(hit.end)));
 }

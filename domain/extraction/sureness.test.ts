@@ -1,12 +1,19 @@
 import { drawPage } from "#test/drawPage.ts";
 import { SURE } from "#domain/documents/attention.ts";
 import { expect, test } from "vitest";
+import type { PageText } from "#domain/evidence/reading.ts";
 import { extractDocuments } from "./extract.ts";
+import { lengthWithoutForm } from "./parties/names.ts";
 
 const HEAD = ["Faktura č. 2026001", "Dodavatel: Vzorný obchod s.r.o.        Odběratel: Modrá Vydra s.r.o.", "IČO: 80000011      Datum vystavení: 02.03.2026"];
 const TOTAL = "Celkem s DPH                                        242,00 Kč";
-const read = (rows: string[], source: "text" | "ocr" = "text") =>
-  extractDocuments({ pages: [drawPage(rows, { source })], barcodes: [], context: { ownCompanyIds: [], ownVatIds: [], ownNames: [] } })[0]!.fields;
+const fieldsOf = (page: PageText) => extractDocuments({ pages: [page], barcodes: [], context: { ownCompanyIds: [], ownVatIds: [], ownNames: [] } })[0]!.fields;
+const read = (rows: string[], source: "text" | "ocr" = "text") => fieldsOf(drawPage(rows, { source }));
+/** Recognised rows, with how sure recognition is of some words. */
+const recognised = (rows: string[], doubted: Record<string, number>) => {
+  const page = drawPage(rows, { source: "ocr" });
+  return fieldsOf({ ...page, words: page.words.map((word) => ({ ...word, confidence: doubted[word.text] ?? word.confidence ?? 1 })) });
+};
 
 test("an account with wrong check digits is surely read where its characters are certain, and doubtful where they were recognised", () => {
   const rows = [...HEAD, "IBAN: CZ67 0800 0000 1920 0014 5388", TOTAL];
@@ -48,4 +55,53 @@ test("a recognised name that holds little but a legal form is doubtful: the rest
   expect(name("HARVEST GARDEN TOOLS SDN BHD").confidence).toBeGreaterThan(0.8);
   expect(name("MARKETING SDN BHD")).toMatchObject({ value: "MARKETING SDN BHD" });
   expect(name("MARKETING SDN BHD").confidence).toBeLessThan(0.8);
+});
+
+test("a legal form and marks say nothing of the letters of a recognised name, its own words do", () => {
+  const rows = [...HEAD.with(1, "Dodavatel: Vzorný & Syn s.r.o.          Odběratel: Modrá Vydra a.s."), TOTAL];
+  const plain = recognised(rows, {}).supplierName!;
+  expect(plain.value).toBe("Vzorný & Syn s.r.o.");
+  expect(recognised(rows, { "s.r.o.": 0.5, "&": 0.3 }).supplierName!.confidence).toBe(plain.confidence);
+  expect(recognised(rows, { Syn: 0.5 }).supplierName!.confidence).toBeLessThan(plain.confidence);
+});
+
+test.each([
+  ["Rozmar CZ s. r. o.", "Rozmar CZ "],
+  ["Kovář spol. s r.o.", "Kovář "],
+  ["Muster GmbH & Co. KG", "Muster "],
+  ["SAMPLE TOOLS SDN. BHD.", "SAMPLE TOOLS "],
+  ["Jan Vzorný", "Jan Vzorný"],
+  ["s.r.o.", "s.r.o."],
+])("the own words of %s are %o", (name, own) => expect(name.slice(0, lengthWithoutForm(name))).toBe(own));
+
+test("of a discount and the whole sum the later day is the due date, also where both stand once more in a column", () => {
+  const terms = [
+    "Zahlungsbedingungen        Fälligkeit",
+    "Bis zum 16.03.2026 mit 2 % Skonto        16.03.2026",
+    "Bis zum 30.03.2026 ohne Abzug            30.03.2026",
+  ];
+  const { dueDate } = read(["Rechnung Nr. 2026001", "Rechnungsdatum: 02.03.2026", ...terms, "Gesamtbetrag                       242,00 EUR"]);
+  expect(dueDate).toMatchObject({ value: "2026-03-30" });
+});
+
+test("a symbol on the line below its label is as sure as the number whose figures it has", () => {
+  const symbol = (below: string) =>
+    read([...HEAD, "Platbu zašlete na účet 19-2000145399/0800, variabilní symbol:", below, "Zboží zůstává do zaplacení naše.", "", "", TOTAL]).variableSymbol!;
+  expect(symbol("2026001. Děkujeme.")).toMatchObject({ value: "2026001" });
+  expect(symbol("2026001. Děkujeme.").confidence).toBeGreaterThanOrEqual(SURE);
+  expect(symbol("Děkujeme.").confidence).toBeLessThan(SURE);
+});
+
+test("an IBAN whose label alone was recognised is that of the account, and asks for a look", () => {
+  const { iban } = read([...HEAD, "Číslo účtu: 19-2000145399/0800", "IBAN:", TOTAL], "ocr");
+  expect(iban).toMatchObject({ value: "CZ6508000000192000145399", source: "derived" });
+  expect(iban!.confidence).toBeLessThan(SURE);
+  expect(read([...HEAD, "Číslo účtu: 19-2000145399/0800", TOTAL], "ocr").iban).toBeUndefined();
+});
+
+test("one clear sign of a currency is enough, however faded the others are", () => {
+  const rows = ["VZOREK TRADING", "12, Jalan Manis 4, 56100 Kuala Lumpur", "Rice   RM12.00", "Tea    RM18.00", "TOTAL   RM30.00", "30/05/2017 10:18:02"];
+  const currency = (doubted: Record<string, number>) => recognised(rows, doubted).currency!;
+  expect(currency({ "RM12.00": 0.4, "RM18.00": 0.4 })).toMatchObject({ value: "MYR" });
+  expect(currency({ "RM12.00": 0.4, "RM18.00": 0.4 }).confidence).toBeGreaterThan(currency({ "RM12.00": 0.4, "RM18.00": 0.4, "RM30.00": 0.4 }).confidence);
 });

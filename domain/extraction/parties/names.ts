@@ -4,6 +4,18 @@ import { fold } from "#domain/extraction/text.ts";
 const COMPANY_FORM =
   /(^|[\s,.])(s\.? ?r\.? ?o\.?|spol\. ?s ?r\.? ?o\.?|spol\. s ruc|a\. ?s\.?|akc\. ?spol|v\. ?o\. ?s\.?|k\. ?s\.|o\. ?p\. ?s\.?|z\. ?s\.|z\. ?u\.|s\. ?p\.|druzstvo|gmbh( & co\.? ?kg)?|mbh|ag|kg|ohg|ug|gbr|e\. ?k\.|e\. ?u\.|og|ges\. ?m\. ?b\. ?h\.?|e\. ?v\.|a\. ?g\.|vvag|partg|ltd\.?|limited|inc\.?|incorporated|llc|llp|plc|pvt|corp\.?|corporation|company|s\. ?a\.|sarl|s\.a\.r\.l\.?|sas|eurl|sasu|b\. ?v\.?|n\. ?v\.|vof|sdn\.? ?bhd\.?|bhd|s\/b|s\. ?p\. ?a\.?|s\. ?r\. ?l\.?|sp(?:olka|\.)? ?z ?o\.? ?o\.?|sp\. ?[jk]\.|s\. ?c\.|oy|aps|enterprise|trading|syarikat|perniagaan|perusahaan|organizacni slozka|se|o\. ?z\.|prispevkova organizace|p\. ?o\.|holding|group)(?=$|[\s,;)(.\-–|·•●])/;
 
+/** Most words of a legal form: "GmbH & Co. KG". */
+const MAX_FORM_WORDS = 4;
+
+/** Length of a name without the legal form at its end; the whole where it has none or is nothing else. */
+export function lengthWithoutForm(name: string): number {
+  const folded = fold(name);
+  const words = [...folded.matchAll(/\S+/g)].map(({ index }) => index);
+  const starts = words.slice(1).slice(-MAX_FORM_WORDS);
+  const isForm = (text: string) => COMPANY_FORM.exec(` ${text}`)?.[0].length === text.length + 1;
+  return starts.find((start) => isForm(folded.slice(start).replace(/[,.]$/, "")) || isForm(folded.slice(start))) ?? name.length;
+}
+
 /** French companies print their form before the name; "SARL au capital de ..." states its capital. */
 const FORM_FIRST = /^(sarl|s\.a\.r\.l\.|eurl|sasu?|s\.a\.s\.|sci|snc|selarl|scop) (?!au capital)(\S+ ){0,4}[a-z]{3}/;
 

@@ -13,7 +13,7 @@ import type { DocumentView } from "#domain/extraction/view.ts";
 import { readAddress } from "./address.ts";
 import { chooseNames, rankPlaces, sharedOut, type FieldRole, type Names, type Pick } from "./chooseNames.ts";
 import { markOwners } from "./owners.ts";
-import { inlineParts, isNameRest, isStreet, readTown } from "./names.ts";
+import { inlineParts, isNameRest, isStreet, lengthWithoutForm, readTown } from "./names.ts";
 import { cellOf, findNamePlaces, sharesStack } from "./places.ts";
 import { findRegions, roleStrength, stackBelow, type PartyRegion } from "./regions.ts";
 
@@ -42,10 +42,11 @@ export function readParties(view: DocumentView): PartyValues {
     if (!pick) continue;
     const others = rankPlaces(places, party, view);
     const checks: ValueCheck[] = [...(pick.place.roles[party] ? (["label"] as const) : []), ...(pick.place.common.repeated ? (["repeated"] as const) : [])];
-    const chosen = choose(pick, rankDistinct(others), view.source, checks);
+    // A legal form that was understood was read rightly, however its letters look: doubt lies in the words before it.
+    const recognised = ocrConfidence(pick.found, Math.min(pick.found.end, pick.found.start + lengthWithoutForm(pick.found.value)));
+    const chosen = choose({ ...pick, seen: recognised }, rankDistinct(others), view.source, checks);
     const name = view.source === "ocr" ? { ...chosen, value: withFormMended(chosen.value) } : chosen;
     // No rule of its own proves the letters of a name.
-    const recognised = ocrConfidence(pick.found);
     const letters = lettersSeen(name.value, pick.place.common.repeated ? seenTwice(recognised) : recognised, view);
     const share = sharedOut(names.margin[party]);
     const whole = view.source === "ocr" && isNameRest(name.value) ? REST_ALONE : 1;
