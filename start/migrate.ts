@@ -2,10 +2,11 @@ import { opensKeys } from "#identity/keys.ts";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { claimDatabase, type Claim } from "./claim.ts";
+import { together } from "#server/core/together.ts";
 import { programVersion } from "#platform/version.ts";
 import { StartProblem } from "#platform/startProblem.ts";
 import { ensureOwner } from "./owner.ts";
-import { ensureQueue } from "./queue.ts";
+import { isQueueReady, makeQueue } from "./queue.ts";
 import { type DatabaseUrls, ensureRoles, roleUrls } from "./roles.ts";
 import { findUnknown, type Migration, migrationNames, readMigration } from "./schema.ts";
 
@@ -15,6 +16,9 @@ const MIGRATION_LOCK = 4_859_731;
 const LOCK_MS = 3_000;
 const LOCK_TRIES = 20;
 const LOCK_TAKEN = "55P03";
+
+/** A hundred commits that each waited for the disk are most of a first start. The last one of a migration waits, and with it all before it are safe. */
+const DO_NOT_WAIT = "set synchronous_commit = off";
 
 export type Migrated = {
   urls: DatabaseUrls;
@@ -33,8 +37,7 @@ export async function migrate(ownerUrl: string, secret: string, claim: Claim, on
   const client = await connectOwner(ownerUrl);
   try {
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
-    // A hundred commits that each waited for the disk are most of a first start. The last one below waits, and with it all before it are safe.
-    await client.query("set synchronous_commit = off");
+    await client.query(DO_NOT_WAIT);
     await refuseNewer(client);
     const installation = await claimDatabase(client, claim);
     if (!(await opensKeys(client, secret)))
@@ -45,8 +48,9 @@ export async function migrate(ownerUrl: string, secret: string, claim: Claim, on
     await refuseWithoutRights(client);
     await ensureSystem(client, installation);
     await letPartsRead(client);
-    const applied = await applyAll(client, only);
-    await ensureQueue(client, ownerUrl);
+    const isMade = await isQueueReady(client);
+    // The queue's tables and those of the migrations do not know each other, and making each takes long.
+    const [applied] = await together([applyAll(client, only), isMade || withOwner(ownerUrl, makeQueue)]);
     await ensureOwner(client);
     await client.query("reset synchronous_commit");
     await client.query("update system.installation set version = $1", [programVersion]);
@@ -68,6 +72,16 @@ export async function connectOwner(ownerUrl: string): Promise<pg.Client> {
     const setting = process.env.DATABASE_URL ? " that DATABASE_URL names" : "";
     const why = error instanceof AggregateError ? error.errors.map(String).join("; ") : (error as Error).message;
     throw new StartProblem(`The database${setting} (${host}${pathname}) cannot be reached: ${why}.`, { cause: error });
+  }
+}
+
+async function withOwner(ownerUrl: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = await connectOwner(ownerUrl);
+  try {
+    await client.query(DO_NOT_WAIT);
+    await work(client);
+  } finally {
+    await client.end();
   }
 }
 
@@ -124,7 +138,7 @@ async function applyAll(client: pg.Client, only?: readonly string[]): Promise<st
   const before = new Set(rows.map(({ name }) => name));
   const due = (await migrationNames()).filter((name) => !before.has(name) && only?.includes(name) !== false);
   await client.query(`set lock_timeout = ${LOCK_MS}`);
-  for (const name of due) await apply(client, await readMigration(name), LOCK_TRIES);
+  for (const migration of await Promise.all(due.map(readMigration))) await apply(client, migration, LOCK_TRIES);
   await client.query("reset lock_timeout");
   return due;
 }
@@ -132,11 +146,9 @@ async function applyAll(client: pg.Client, only?: readonly string[]): Promise<st
 /** Applies a migration whole or not at all. One that cannot get a table lets the program's transactions go on and tries again. */
 async function apply(client: pg.Client, migration: Migration, tries: number): Promise<void> {
   const { name, sql, contracts } = migration;
-  await client.query("begin");
   try {
-    await client.query(sql);
-    await client.query("insert into system.migrations (name, contracts) values ($1, $2)", [name, contracts]);
-    await client.query("commit");
+    // In one message, which PostgreSQL works through until the first error.
+    await client.query(`begin;\n${sql}\n;insert into system.migrations (name, contracts) values (${client.escapeLiteral(name)}, ${contracts});\ncommit`);
   } catch (error) {
     await client.query("rollback");
     if ((error as { code?: string }).code !== LOCK_TAKEN || tries <= 1) throw new Error(`Migration ${name} failed.`, { cause: error });

@@ -2,7 +2,7 @@ import { type TestDatabase, testDatabase } from "#test/database.ts";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { queues } from "#server/core/queues.ts";
-import { ensureQueue } from "./queue.ts";
+import { isQueueReady, makeQueue } from "./queue.ts";
 
 let database: TestDatabase;
 let owner: pg.Client;
@@ -16,7 +16,7 @@ afterAll(async () => {
   await database.close();
 });
 
-const ensure = () => ensureQueue(owner, database.ownerUrl);
+const ensure = async () => (await isQueueReady(owner)) || makeQueue(owner);
 /** When each queue was written last; an update by pg-boss changes it. */
 const written = async () => (await owner.query("select name, updated_on from queue.queue order by name")).rows;
 

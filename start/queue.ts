@@ -7,11 +7,11 @@ import { TURNS_INDEX } from "#server/core/turns.ts";
 /** Version of the tables that our pg-boss works with. */
 const { pgboss } = createRequire(import.meta.url)("pg-boss/package.json") as { pgboss: { schema: number } };
 
-/** Makes the queue's tables, or brings them up to date. Where all is as it should be, which is so at nearly every start, pg-boss is not even loaded. */
-export async function ensureQueue(client: pg.Client, ownerUrl: string): Promise<void> {
-  if (await isReady(client)) return;
+/** Makes the queue's tables, or brings them up to date, over the owner's connection. */
+export async function makeQueue(client: pg.Client): Promise<void> {
   const { PgBoss } = await import("pg-boss");
-  const boss = new PgBoss({ connectionString: ownerUrl, schema: "queue", supervise: false, schedule: false });
+  const db = { executeSql: (text: string, values?: unknown[]) => client.query<Record<string, unknown>>(text, values) };
+  const boss = new PgBoss({ db, schema: "queue", supervise: false, schedule: false });
   boss.on("error", () => undefined);
   await boss.start();
   try {
@@ -37,7 +37,8 @@ const STANDING = `
     (select json_object_agg(name, json_build_object('retryLimit', retry_limit, 'retryDelay', retry_delay, 'expireInSeconds', expire_seconds,
       'deleteAfterSeconds', deletion_seconds, 'heartbeatSeconds', heartbeat_seconds)) from queue.queue) as queues`;
 
-async function isReady(client: pg.Client): Promise<boolean> {
+/** Whether the queue is as it should be, which is so at nearly every start: pg-boss is not even loaded then. */
+export async function isQueueReady(client: pg.Client): Promise<boolean> {
   const { rows: made } = await client.query<{ isMade: boolean }>("select to_regclass('queue.version') is not null as \"isMade\"");
   if (!made[0]?.isMade) return false;
   const { rows } = await client.query<{ version: number; hasTurns: boolean; isOpen: boolean; queues: Record<string, object> | null }>(STANDING);
