@@ -57,19 +57,23 @@ async function handOver(client: pg.Client): Promise<void> {
      where schema = any ($1) and owner <> $2::regrole and not exists (select 1 from pg_depend d where d.objid = objects.oid and (d.deptype = 'e' or kind = 'sequence' and d.deptype in ('a', 'i')))`,
     [SCHEMAS, OWNER],
   );
-  for (const { statement } of rows) await client.query(statement);
+  if (rows.length > 0) await client.query(rows.map(({ statement }) => statement).join(";"));
 }
 
 async function ensurePolicies(client: pg.Client): Promise<void> {
-  for (const { table, name, allows, condition } of policies) {
-    const { rows } = await client.query<{ owner: string; isRight: boolean }>(
-      `select quote_ident(t.tableowner) as owner, coalesce(p.roles = array[t.tableowner], false) as "isRight"
-       from pg_tables t left join pg_policies p on p.schemaname = t.schemaname and p.tablename = t.tablename and p.policyname = $2
-       where t.schemaname = 'public' and t.tablename = $1`,
-      [table, name],
-    );
-    const [found] = rows;
-    if (!found || found.isRight) continue;
-    await client.query(`drop policy if exists ${name} on public.${table}; create policy ${name} on public.${table} ${allows} to ${found.owner} ${condition}`);
-  }
+  const { rows } = await client.query<{ table: string; name: string; owner: string }>(
+    `select t.tablename as "table", wanted.name, quote_ident(t.tableowner) as owner
+     from unnest($1::text[], $2::text[]) as wanted (tablename, name) join pg_tables t on t.schemaname = 'public' and t.tablename = wanted.tablename
+       left join pg_policies p on p.schemaname = t.schemaname and p.tablename = t.tablename and p.policyname = wanted.name
+     where p.roles is distinct from array[t.tableowner]`,
+    [policies.map(({ table }) => table), policies.map(({ name }) => name)],
+  );
+  const wrong = policies.flatMap((policy) =>
+    rows.filter(({ table, name }) => table === policy.table && name === policy.name).map(({ owner }) => ({ ...policy, owner })),
+  );
+  const statements = wrong.map(
+    ({ table, name, allows, condition, owner }) =>
+      `drop policy if exists ${name} on public.${table}; create policy ${name} on public.${table} ${allows} to ${owner} ${condition}`,
+  );
+  if (statements.length > 0) await client.query(statements.join(";"));
 }
