@@ -12,9 +12,10 @@ const end = (): never => process.exit(0);
 // Ctrl-C reaches the whole group; the supervisor decides then.
 process.on("SIGINT", () => undefined);
 process.once("disconnect", end);
-process.once("message", ({ role }: Load) => {
-  const { file, load, run } = parts[role];
+process.once("message", ({ role, begins }: Load) => {
+  const { file, load, begin, run } = parts[role];
   void load();
+  if (begins) void begin?.();
   process.once("message", ({ env }: Call) => {
     process.off("disconnect", end);
     process.env = env;

@@ -10,8 +10,8 @@ import { ownBuild } from "./programBuild.ts";
 
 // Processes of the program: each begins as part.ts, which loads a part before it is known with what that works.
 
-/** What such a process gets first: the part whose modules it loads. */
-export type Load = { role: ProgramRole };
+/** What such a process gets first: the part whose modules it loads, and whether an installation begins. */
+export type Load = { role: ProgramRole; begins: boolean };
 /** And later: the environment with which it becomes that part. */
 export type Call = { env: NodeJS.ProcessEnv };
 
@@ -39,9 +39,9 @@ const withoutSettings = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !/^(KVITANCE|DATABASE)_/.test(name)));
 
 /** Starts a process that loads the modules of a part and waits to become it. */
-function load(role: ProgramRole): ChildProcess {
+function load(role: ProgramRole, begins = false): ChildProcess {
   const made = spawn(partFile(), withoutSettings(process.env));
-  made.send({ role } satisfies Load);
+  made.send({ role, begins } satisfies Load);
   return made;
 }
 
@@ -59,9 +59,10 @@ export type LoadingParts = {
   take(role: ProgramRole): ChildProcess | undefined;
 };
 
-export function loadParts({ dev }: Pick<Config, "dev">, roles: readonly ProgramRole[]): LoadingParts {
+/** `begins`: this is the first start of an installation. */
+export function loadParts({ dev }: Pick<Config, "dev">, roles: readonly ProgramRole[], begins: boolean): LoadingParts {
   // What watches its files starts anew with each change.
-  const loading = new Map(dev ? [] : roles.map((role) => [role, load(role)] as const));
+  const loading = new Map(dev ? [] : roles.map((role) => [role, load(role, begins)] as const));
   return {
     take: (role) => {
       const loaded = loading.get(role);

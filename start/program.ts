@@ -12,6 +12,7 @@ import { requireFreePort } from "./port.ts";
 import { readOrEnd, STOP_MS } from "#platform/process.ts";
 import { ensureWebBuild } from "./webBuild.ts";
 import { type ProgramRole, programRoles, readConfig } from "#server/core/config.ts";
+import { isNew, readFolder } from "#server/core/installation.ts";
 import type { Installation } from "./open.ts";
 import { parts as partsOfProgram } from "./parts.ts";
 import { loadParts } from "./processes.ts";
@@ -59,13 +60,16 @@ async function runParts(): Promise<void> {
 
 async function runWhole(): Promise<void> {
   const backups = readOrEnd(() => readSchedule(process.env));
+  const begins = isNew(readFolder(config.dataDir));
   // They load their modules while this process loads its own and opens the database.
-  const loading = loadParts(config, parts);
+  const loading = loadParts(config, parts, begins);
   const build = prepare();
   // A failed build is reported below, after the database had its chance to start and stop in order.
   build.catch(() => undefined);
   const { openInstallation } = await import("./open.ts");
   opening = openInstallation(config, (error, what) => log.error({ err: error }, what));
+  // A database takes a second to make; what fills it loads meanwhile.
+  if (begins) loadAhead();
   const { urls } = await opening;
   const { prepareSignIn } = await import("./firstSignIn.ts");
   const { withSetAddresses } = await import("./setAddresses.ts");
@@ -77,6 +81,11 @@ async function runWhole(): Promise<void> {
   collectAfterStart();
   if (ownBuild === undefined && !config.dev) endBuild = buildForNextStart();
   if (backups) endBackups = startDailyBackups(backups, config.dataDir, log);
+}
+
+/** The modules of the first start, which others do without. One that does not load says so where it is used. */
+function loadAhead(): void {
+  for (const loads of [import("./firstSignIn.ts"), import("./company.ts"), import("#server/core/db.ts"), import("pg-boss")]) loads.catch(() => undefined);
 }
 
 /** What must be right before anything is opened, and the web application. */
