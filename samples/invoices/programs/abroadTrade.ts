@@ -69,12 +69,12 @@ const deElektro: Program = {
     },
     { say: ["USt {rate} von {base} = {vat}"], size: 7.6 },
     8,
-    { say: ["Zahlung: {paymentMethod}[, fällig {dueDate} ohne Abzug]"] },
+    { say: ["[Zahlung: {paymentMethod}, ][fällig {dueDate} ohne Abzug]"] },
     { notes: 7.8 },
     {
       foot: [
         { rule: "#333333" },
-        { say: ["{bankName} IBAN {iban} BIC {bic} | USt-IdNr. {supplierVatId} | Steuernr. {supplierTaxNumber}", "{supplierRegistration}"], size: 6.8 },
+        { say: ["[{bankName} ][IBAN {iban} ][BIC {bic} | ]USt-IdNr. {supplierVatId}[ | Steuernr. {supplierTaxNumber}]", "{supplierRegistration}"], size: 6.8 },
       ],
       height: 22,
     },
@@ -144,7 +144,7 @@ const frHotel: Program = {
       ],
     },
     10,
-    { say: ["Règlement : {paymentMethod}[, au plus tard le {dueDate}]", "IBAN {iban}[  BIC {bic}]"] },
+    { say: ["Règlement [: {paymentMethod}, ][au plus tard le {dueDate}]", "IBAN {iban}[  BIC {bic}]"] },
     { notes: 8 },
     {
       foot: [{ say: ["{supplierName} - SIRET {supplierCompanyId} - N° TVA {supplierVatId}[ - {supplierRegistration}]"], size: 6.8, align: "center" }],

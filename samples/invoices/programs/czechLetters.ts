@@ -53,7 +53,7 @@ const czAdvokat: Program = {
     { notes: 9 },
     { say: ["S pozdravem"] },
     {
-      foot: [{ rule: "#555555" }, { say: ["IČO {supplierCompanyId}   DIČ {supplierVatId}   {supplierRegistration}"], size: 7, align: "center" }],
+      foot: [{ rule: "#555555" }, { say: ["[IČO {supplierCompanyId}   ][DIČ {supplierVatId}   ][{supplierRegistration}]"], size: 7, align: "center" }],
       height: 16,
     },
   ],
