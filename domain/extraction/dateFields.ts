@@ -8,6 +8,7 @@ import type { ReadValue } from "#domain/evidence/reading.ts";
 import { findPaymentTerm } from "./paymentTerm.ts";
 import { findPeriods, type Period } from "./periods.ts";
 import { isInProse, wordsBeside } from "./prose.ts";
+import { dateOfClause } from "./stems.ts";
 import type { DocumentView } from "./view.ts";
 import { type Features, logOdds } from "./ranking.ts";
 
@@ -60,10 +61,14 @@ function claims(date: FoundDate, field: DateField, view: DocumentView, known: Kn
   if (number === "other") return { label: 0, rival: 1 };
   // A column of due days holds those of discounts as well.
   if (field === "dueDate" && known.early.has(date.value) && known.hasFull) return { label: label * OF_DISCOUNT, rival };
+  const clause = isInProse(date) ? dateOfClause(date.line.text.slice(0, date.start)) : undefined;
+  if (clause !== undefined) return clause === field ? { label: Math.max(OF_CLAUSE, label), rival: 0 } : { label: label * 0.3, rival: OF_CLAUSE };
   if (!isFallingDue(date, view) && !isPayableUntil(date)) return { label, rival: number === "own" ? 0 : rival };
   return field === "dueDate" ? { label: Math.max(FALLING_DUE, label), rival: 0 } : { label, rival: Math.max(FALLING_DUE, rival) };
 }
 
+/** How strongly the clause that a date ends claims it. */
+const OF_CLAUSE = 0.9;
 /** How strongly "... is due" behind a date claims it, as a label in front of it would. */
 const FALLING_DUE = 0.8;
 /** What is left of a label of the due date for a day until which less may be paid, where another day is named for the whole sum. */

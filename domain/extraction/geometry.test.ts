@@ -26,6 +26,19 @@ describe("lines and cells", () => {
     expect(layOut(page).lines.map((line) => line.text)).toEqual(["Faktura"]);
   });
 
+  it("parts texts of two sizes on two base lines, and no raised figure", () => {
+    const page = drawPage(["Faktura Vzorová", "12 m2"]);
+    const [title, name, , unit] = page.words;
+    title!.box[1] -= 3 / 842;
+    title!.box[2] = name!.box[0] - 2 / 595;
+    title!.box[3] += 4 / 842;
+    unit!.text = "m";
+    page.words.push({ text: "2", box: [unit!.box[2], unit!.box[1] - 2 / 842, unit!.box[2] + 3 / 595, unit!.box[1] + 4 / 842], size: 6 / 842 });
+    const lines = layOut(page).lines.map((line) => line.text);
+    expect(lines[0]).toBe("Faktura\tVzorová");
+    expect(lines[1]).not.toContain("\t");
+  });
+
   it("knows where characters stand", () => {
     const line = layOut(drawPage(["ab cdef"])).lines[0]!;
     expect(wordAt(line, 4)).toBe(1);

@@ -136,7 +136,7 @@ function makeLine(words: PlacedWord[], page: number, index: number, cell: number
   words.forEach((word, i) => {
     const before = words[i - 1];
     if (before) {
-      const isCell = word.x0 - before.x1 > cellGap(words, i, height, cell);
+      const isCell = word.x0 - before.x1 > cellGap(words, i, height, cell) || isOtherText(before, word);
       text += isCell ? "\t" : " ";
       if (isCell) cuts.push(i);
     }
@@ -163,6 +163,21 @@ function makeLine(words: PlacedWord[], page: number, index: number, cell: number
     return { line, index: i, start, end, text: text.slice(start, end), x0: words[cut]!.x0, x1: words[last]!.x1 };
   });
   return line;
+}
+
+/** Parts of the height by which sizes and base lines differ where words of a text layer belong to two texts side by side: a title reaches up to an address. */
+const OTHER_SIZE = 0.08;
+const OTHER_BASE = 0.1;
+const OTHER_GAP = 0.15;
+/** Part of the height of a font below its base line. */
+const DESCENT = 0.2;
+
+function isOtherText(before: PlacedWord, word: PlacedWord): boolean {
+  const smaller = Math.min(word.height, before.height);
+  // A raised figure stands close to its word.
+  if (word.word.confidence !== undefined || word.x0 - before.x1 < OTHER_GAP * smaller) return false;
+  const base = (one: PlacedWord) => one.y1 - DESCENT * one.height;
+  return Math.abs(word.height / before.height - 1) > OTHER_SIZE && Math.abs(base(word) - base(before)) > OTHER_BASE * smaller;
 }
 
 /** Letter-spaced text has wide gaps between single letters: there a cell begins later. */

@@ -181,7 +181,7 @@ function isStacked(upper: Segment, lower: Segment, height: number): boolean {
 
 /** Phrases of a dictionary in one line; phrases inside longer ones are left out, as are phrases that cross cells far apart. */
 function findPhrases<Concept extends string>(line: Line, index: PhraseIndex<Concept>, isFuzzy: boolean): LabelHit<Concept>[] {
-  const squeezed = { line, ...squeeze(line.text) };
+  const squeezed = { line, ...withoutFillers(line.text) };
   const { letters, offsets } = squeezed;
   const found: { start: number; end: number; entries: Entry<Concept>[]; factor: number }[] = [];
   for (let i = 0; i < letters.length; i++) {
@@ -206,6 +206,18 @@ function findPhrases<Concept extends string>(line: Line, index: PhraseIndex<Conc
     }));
   });
   return hits;
+}
+
+/** Words that sentences put into their labels (folded): "zbývá tedy uhradit". */
+const FILLERS = /(?<=[a-z] )(tedy|tak|pak|prosim|nyni|nam|vam|vas|jeste|bitte|uns|noch|nun|donc|alors|encore|now|still|then|please|nog|dus|prosimy)(?= [a-z])/g;
+
+/** The letters of a text without words that say nothing between two others. */
+function withoutFillers(text: string): { letters: string; offsets: number[] } {
+  const squeezed = squeeze(text);
+  const fillers = [...fold(text).matchAll(FILLERS)].map(({ index, 0: word }) => ({ start: index, end: index + word.length }));
+  if (fillers.length === 0) return squeezed;
+  const kept = squeezed.offsets.map((offset) => !fillers.some(({ start, end }) => offset >= start && offset < end));
+  return { letters: [...squeezed.letters].filter((_, at) => kept[at]).join(""), offsets: squeezed.offsets.filter((_, at) => kept[at]) };
 }
 
 /** Labels of one or two letters ("VS", "KS", "an") count in capitals or before a colon; otherwise they are mostly words or units. */

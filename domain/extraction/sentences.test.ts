@@ -34,6 +34,49 @@ describe("values within a sentence", () => {
   });
 });
 
+describe("a letter", () => {
+  it("states its days and sums in clauses", () => {
+    const rows = [
+      "Vzorová advokátní kancelář s.r.o.",
+      "Klient:",
+      "Zahrady Jasan a.s.",
+      "Dlouhá 8",
+      "602 00 Brno",
+      "Vyúčtování právních služeb, faktura č. 260117",
+      "podle smlouvy o poskytování právních služeb č. 21/2019 Vám fakturuji dne 4.2.2026 tyto služby,",
+      "jejichž poskytování bylo ukončeno dne 27.1.2026:",
+      "Celková částka včetně DPH: 6 703,00 Kč",
+      "Na zálohách jste uhradili 5 400,00 Kč, zbývá tedy uhradit 1 303,00 Kč.",
+      "Částku prosím poukažte nejpozději do 4.3.2026 na účet 396978119/0800.",
+    ];
+    expect(read(rows, "text", "issueDate", "taxDate", "dueDate", "totalAmount", "amountDue")).toEqual([
+      "2026-02-04",
+      "2026-01-27",
+      "2026-03-04",
+      "6703.00",
+      "1303.00",
+    ]);
+  });
+
+  it("names the seller and the seat in one line of small print", () => {
+    const rows = [
+      "Účtujeme Vám telefonní služby",
+      "Faktura č. 260117               Zahrady Jasan a.s.",
+      "                                Dlouhá 8",
+      "                                602 00 Brno",
+      "Celkem k úhradě   1 210,00 Kč",
+      "",
+      "",
+      "Dodavatel Telefony Vzor a.s., sídlo Ostrá 5, 750 02 Přerov, IČO 94524343, DIČ CZ94524343",
+    ];
+    expect(read(rows, "text", "supplierName", "supplierAddress", "customerName")).toEqual([
+      "Telefony Vzor a.s.",
+      "Ostrá 5, 750 02 Přerov",
+      "Zahrady Jasan a.s.",
+    ]);
+  });
+});
+
 describe("the amount to pay", () => {
   it("is none that stands under a heading of the table", () => {
     const rows = [

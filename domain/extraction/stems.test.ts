@@ -1,5 +1,19 @@
 import { describe, expect, test } from "vitest";
-import { conceptOfWords } from "./stems.ts";
+import { conceptOfWords, dateOfClause } from "./stems.ts";
+
+describe("days within sentences", () => {
+  test.each([
+    ["podle smlouvy č. 12/2019 Vám fakturuji dne ", "issueDate"],
+    ["jejichž poskytování bylo ukončeno dne ", "taxDate"],
+    ["Die Arbeiten wurden abgenommen am ", "taxDate"],
+    ["objednané zboží jsme odeslali dne ", undefined],
+    ["Objednávka ze dne ", undefined],
+    ["V Brně dne ", undefined],
+    ["K naší faktuře 2025/17 vom ", undefined],
+  ])("%s", (text, concept) => {
+    expect(dateOfClause(text)).toBe(concept);
+  });
+});
 
 describe("labels understood by their words", () => {
   test.each([
@@ -15,6 +29,7 @@ describe("labels understood by their words", () => {
     ["Datum úhrady", undefined],
     ["práce předány dne", "taxDate"],
     ["Arbeiten abgenommen am", "taxDate"],
+    ["Note n°", "invoiceNumber"],
     ["Ticket n°", "invoiceNumber"],
     ["Ticket n“", "invoiceNumber"],
     ["Kassenbon Nr.", "invoiceNumber"],

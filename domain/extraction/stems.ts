@@ -14,9 +14,9 @@ const PAYING = /^(\w*zahl\w*|begleich\w*|uberweis\w*|uhrad\w*|uhraz\w*|zaplat\w*
 const DAY_COMPOUND = /^(.{2,})(datum|date|tag|termin|zeitpunkt|dag)$/;
 
 const ISSUED =
-  /^(vyst|vystav\w*|vyhot\w*|vydan\w*|ausst\w*|ausgest\w*|ausfert\w*|erstell\w*|rechn|rechnungs?|rg|re|belegs?|faktura?|fakt|factu\w*|emis|emise?s?|emission|etabli\w*|edite?e?|issued?|invoiced?|raised|wyst|wystaw\w*|opge\w+|uitgifte|rek|rekening|notas?|doc|document|dokument)$/;
+  /^(vyst|vystav\w*|fakturuj\w*|uctuj\w*|vyuctov\w*|berechne[nt]?|berechneten|facturons|invoice|fakturujem\w*|vyhot\w*|vydan\w*|ausst\w*|ausgest\w*|ausfert\w*|erstell\w*|rechn|rechnungs?|rg|re|belegs?|faktura?|fakt|factu\w*|emis|emise?s?|emission|etabli\w*|edite?e?|issued?|invoiced?|raised|wyst|wystaw\w*|opge\w+|uitgifte|rek|rekening|notas?|doc|document|dokument)$/;
 const SUPPLIED =
-  /^(plneni|plnenia|pln|usk|uskut\w*|predan\w*|prevzat\w*|odevzdan\w*|odovzdan\w*|proveden\w*|preveden\w*|vykonan\w*|poskytnut\w*|realizovan\w*|dokoncen\w*|dokoncenia|ubergeben|ubergabe|ausgefuhrt|fertiggestellt|abgeschlossen|abgenommen|abnahme|erledigt|rendered|handover|realisee?s?|effectuee?s?|executee?s?|oplevering|opgeleverd|afgerond|zrealizowan\w*|odebran\w*|przekazan\w*|zakonczen\w*|zdan\w*|zd|dodan\w*|dodani|dod|lief|liefer\w*|geliefert|leist|leistungs?|erbracht|livr\w*|livraison|prestations?|ausfuhrung\w*|odjezd|abreise|dostawa|execution|acheve\w*|supply|supplied|suppl|travel|service|performed|completed|deliver\w*|dispatch\w*|shipped|sprz|sprzedaz\w*|dostaw\w*|wykon\w*|lever\w*|gelever\w*|prestatie|uitvoer\w*|werk)$/;
+  /^(plneni|plnenia|pln|usk|uskut\w*|predan\w*|prevzat\w*|odevzdan\w*|ukoncen\w*|skoncen\w*|beendet\w*|erfolgt\w*|odovzdan\w*|proveden\w*|preveden\w*|vykonan\w*|poskytnut\w*|realizovan\w*|dokoncen\w*|dokoncenia|ubergeben|ubergabe|ausgefuhrt|fertiggestellt|abgeschlossen|abgenommen|abnahme|erledigt|rendered|handover|realisee?s?|effectuee?s?|executee?s?|oplevering|opgeleverd|afgerond|zrealizowan\w*|odebran\w*|przekazan\w*|zakonczen\w*|zdan\w*|zd|dodan\w*|dodani|dod|lief|liefer\w*|geliefert|leist|leistungs?|erbracht|livr\w*|livraison|prestations?|ausfuhrung\w*|odjezd|abreise|dostawa|execution|acheve\w*|supply|supplied|suppl|travel|service|performed|completed|deliver\w*|dispatch\w*|shipped|sprz|sprzedaz\w*|dostaw\w*|wykon\w*|lever\w*|gelever\w*|prestatie|uitvoer\w*|werk)$/;
 const DUE =
   /^(fall|splat|splatn\w*|uhradit|uhradte|zaplatit|zaplatte|fallig|falligkeits?|zahlbar|zahlungsziel|zahlungs?|echeance|ech|regler|payer|due|payable|pay|payment|platn\w*|plat|zaplaty|vervalt?|betalen|voldoen)$/;
 /** Words that say on their own that a day follows. */
@@ -27,7 +27,7 @@ const ELSEWHERE =
   /^(obj|objedn\w*|bestell\w*|auftrags?|order|po|commande|cde|zamow\w*|bestel\w*|smlouv\w*|zmluv\w*|vertrag\w*|contract|contrat|umow\w*|dodaciho|lieferschein\w*)$/;
 
 const DOCUMENT =
-  "\\w*rechnung|\\w*faktur|\\w*factuur|note d.honoraires|rechnungs?|rechn|rekening|rek|reg|re|rg|faktura?|faktury|fakt|fact|factuur|facture|fa|fv|invoice|inv|document|doc|dokument\\w*|dokladu?|dokl|belegs?|nota|notas?";
+  "note|avoir|dobropis\\w*|gutschrift|credit note|credit memo|creditnota|korekt\\w|\\w*rechnung|\\w*faktur|\\w*factuur|note d.honoraires|rechnungs?|rechn|rekening|rek|reg|re|rg|faktura?|faktury|fakt|fact|factuur|facture|fa|fv|invoice|inv|document|doc|dokument\\w*|dokladu?|dokl|belegs?|nota|notas?";
 const ORDER = "objednavk\\w|objedn|obj|bestellungs?|bestell?|best|auftrags?|auftr|order|ord|zamowieni\\w|zam|commande|cde|bestelling|opdracht|po";
 /** What a till prints; recognition takes the small circle of "n°" for a star or a quote. */
 const SLIP = "ticket(?: de caisse| client)?|recu|uctenk\\w|blok\\w?|blocek|stvrzenk\\w|kassenbon|kassabon|kassenbeleg|bon|quittung|receipt|slip|paragon\\w?";
@@ -116,6 +116,17 @@ function inEveryTongue(parts: readonly string[]): LabelConcept | undefined {
   const concepts = new Set(parts.map((part) => conceptOfWords(part)).filter((concept) => concept !== undefined));
   return concepts.size === 1 ? [...concepts][0] : dateOfWords(fold(parts.join(" ")).match(/[a-z]+/g) ?? []);
 }
+
+/** What the clause of a sentence says of the day that ends it, "jejichž provedení bylo ukončeno dne": its last words count. */
+export function dateOfClause(text: string): LabelConcept | undefined {
+  const clause = /[^\d.,;:()\t]*$/.exec(fold(text))![0];
+  const words = clause.match(/[a-z]+/g) ?? [];
+  return words.length > 1 && DAY_OF_CLAUSE.test(words.at(-1)!) ? dateOfWords(words.slice(-CLAUSE_WORDS)) : undefined;
+}
+
+/** Words that lead on to a day within a sentence. */
+const DAY_OF_CLAUSE = /^(dne|dna|dnia|am|vom|on|le|op|den)$/;
+const CLAUSE_WORDS = 5;
 
 function dueOfWords(words: readonly string[]): LabelConcept | undefined {
   const isDue = words.some((word) => UNTIL.test(word)) && words.some((word) => PAYING.test(word));

@@ -67,6 +67,28 @@ describe("what stands beside values", () => {
 });
 
 describe("receipts", () => {
+  it("count in front of what is sold, with a unit and a cross, and state price and rate below", () => {
+    const { lineItems, fields } = readAll([
+      "Bäckerei Muster GmbH",
+      "Kornweg 23",
+      "37073 Göttingen",
+      "Kassenbon RE-000563   20.08.2026 19:58",
+      "3 Stk. x Landbrot              9,60",
+      "je 3,20, 7% MwSt",
+      "2 x Streuselkuchen             5,80",
+      "je 2,90, 7% MwSt",
+      "Summe                         15,40 €",
+      "Netto 7%  14,39",
+      "MwSt 7%    1,01",
+      "Vielen Dank für Ihren Einkauf",
+    ]);
+    expect(lineItems.map(({ values: { description, quantity, unitPrice, vatRate } }) => [description, quantity, unitPrice, vatRate])).toEqual([
+      ["Landbrot", "3", "3.2", "7.00"],
+      ["Streuselkuchen", "2", "2.9", "7.00"],
+    ]);
+    expect(fields.invoiceNumber?.value).toBe("RE-000563");
+  });
+
   const head = [
     "     Bistro Vzor s.r.o.",
     "  Lipová 7, 602 00 Brno",

@@ -97,6 +97,15 @@ function isSmallPrint(words: PlacedWord[], row: ItemRow | undefined): boolean {
   return own !== undefined && own.word.confidence === undefined && words[0]!.height < own.height * SMALL;
 }
 
+/** Words at the end of a line of text whose number is broken off to the next one (folded). */
+const NUMBERED =
+  /(^|[ ,(])(c|cis|cislo|nr|no|n°|num|number|nummer|numer|lieferschein|vertrag|auftrag|bon|commande|order|contract|pakbon|listu|smlouvy|objednavky|dokladu|faktury)\.?$/;
+
+/** Figures alone below a text are its number where it ends with the word for one. */
+function isNumberOf(row: ItemRow | undefined, text: string, line: Line): boolean {
+  return /^[\d/-]{3,}$/.test(text) && line.words.length === 1 && NUMBERED.test(fold(row?.item.description ?? ""));
+}
+
 /** A row that begins with an identification has its name on the lines below: "GTIN: 4006381333931", "Our no.:", "TB100", "Dividers". */
 function isIdentified(row: ItemRow | undefined): boolean {
   return row?.item.description !== undefined && DETAIL.test(fold(row.item.description));
@@ -126,7 +135,7 @@ export function attachText(rows: ItemRow[], { lines: zone, joined }: TableZone, 
     const text = words.map((word) => word.word.text).join(" ");
     const isPlain =
       isLeftOfNumbers &&
-      /\p{L}/u.test(text) &&
+      (/\p{L}/u.test(text) || isNumberOf(open, text, line)) &&
       (!NO_TEXT.test(text) || isIdentified(open)) &&
       !isSummary(line, hits) &&
       !DETAIL.test(fold(text)) &&

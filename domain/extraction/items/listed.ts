@@ -44,8 +44,8 @@ export function readListedRows(view: DocumentView, sums: { net: number | undefin
   return rows;
 }
 
-/** "2 ks Espresso", "2 Ale Pint": a quantity and perhaps its unit in front of what was sold. */
-const LEADING = /^(\d{1,4}(?:[.,]\d{1,3})?)\s?(?:[x×]|(ks|kg|l|g|m|bal|por|porce|pcs|stk|st|szt)\.?(?= ))?\s(?=\p{L}{2})/u;
+/** "2 ks Espresso", "2 Ale Pint", "3 Stk. x Brot": a quantity and perhaps its unit in front of what was sold. */
+const LEADING = /^(\d{1,4}(?:[.,]\d{1,3})?)\s?(?:[x×*]|(ks|kg|l|g|m|bal|por|porce|pcs|stk|st|szt)\.?(?= )|(\p{L}{1,7})\.?\s[x×*](?= ))?\s(?=\p{L}{2})/iu;
 /** Share of the lines of a list that begin so where the figures are quantities. */
 const MOSTLY = 0.7;
 
@@ -59,7 +59,8 @@ function addLeadingQuantities(rows: ItemRow[], { run, isNet }: { run: Listed[]; 
     if (!lead || !quantity) continue;
     row.item.description = row.item.description!.slice(lead[0].length);
     row.item.quantity = formatNumber(quantity);
-    if (lead[2]) row.item.unit = lead[2];
+    const unit = lead[2] ?? lead[3];
+    if (unit) row.item.unit = unit;
     const { line, amount } = run[at]!;
     const below = view.lines[view.lines.indexOf(line) + 1];
     const isOwn = (number: FoundNumber) => (number.line === line && number.end < amount.start) || (number.line === below && below !== run[at + 1]?.line);
@@ -106,7 +107,10 @@ function listedOn(line: Line, view: DocumentView): Listed | null | undefined {
   if (!amount) return undefined;
   const links: Links = view.links.get(amount) ?? new Map();
   const isNamed = SUMS.some((concept) => (links.get(concept)?.direction === "right" ? links.get(concept)!.score : 0) > 0.6);
-  const own = view.hits.some((hit) => hit.line === line && hit.strength > 0.5 && hit.length > 3 && (SUMS as readonly string[]).includes(hit.concept));
+  // "9,90, 19% MwSt": what stands behind an amount does not name it.
+  const own = view.hits.some(
+    (hit) => hit.line === line && hit.start < amount.start && hit.strength > 0.5 && hit.length > 3 && (SUMS as readonly string[]).includes(hit.concept),
+  );
   // "Celkem" alone in its cell names the sum even where it is a weak label elsewhere.
   const [first] = line.segments;
   const isSum = view.hits.some(

@@ -132,6 +132,7 @@ function addressIn(place: NamePlace, end: number): Parts | undefined {
   const rest = line.text
     .slice(place.end, end)
     .replace(/^[\s,●•·|–-]+/u, "")
+    .replace(ADDRESS_WORD, "")
     .trimEnd();
   const pieces = inlineParts(rest).map((part) => part.text.trim());
   const town = pieces.findIndex((piece) => readTown(piece) !== undefined);

@@ -1,5 +1,6 @@
 import { segmentOf, type Layout, type Line, type Segment } from "#domain/extraction/geometry.ts";
 import type { LabelHit } from "#domain/extraction/labelSearch.ts";
+import type { LabelConcept } from "#domain/extraction/labels.ts";
 import { fold } from "#domain/extraction/text.ts";
 
 export type PartyRole = "supplier" | "customer" | "delivery";
@@ -45,8 +46,17 @@ function isHeading(hit: LabelHit, hits: LabelHit[]): boolean {
   // "Odběratel a příjemce": what is both heads the same block.
   const second = /^(a|and|und|et|en|i|&) /.test(fold(after)) && hits.find((other) => isParty(other) && other.line === hit.line && other.start > hit.end);
   if (second) return hit.line.text.slice(second.end, segment.end).replace(/[:\s]/g, "") === "";
+  if (before === "" && leadsToOwner(hit, segment, hits)) return true;
   return after === "" || (/^[:)(/–-]/.test(after) && !/^[\s:.#-]*\d+$/.test(after));
 }
+
+/** "Dodavatel Vzorová s.r.o., sídlo Ostrá 5, 602 00 Brno, IČO 12345678": a line that states the whole party behind its role. */
+function leadsToOwner(hit: LabelHit, segment: Segment, hits: LabelHit[]): boolean {
+  const isName = /^\s+\p{Lu}/u.test(hit.line.text.slice(hit.end, segment.end));
+  return isName && hits.some((other) => other.line === hit.line && other.start > hit.end && other.end <= segment.end && IDENTIFYING.has(other.concept));
+}
+
+const IDENTIFYING: ReadonlySet<LabelConcept> = new Set<LabelConcept>(["companyId", "vatId", "taxNumber"]);
 
 /** Whether a label names a party. */
 export function isParty({ concept }: LabelHit): boolean {
