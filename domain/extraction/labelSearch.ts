@@ -121,7 +121,8 @@ function labelsByWords(lines: Line[], known: LabelHit[]): LabelHit[] {
       // "DE 12345 Town" is headed by no "de".
       const isHeading = text.endsWith(":") || segment.text.trim() === text;
       if ((concept === "supplier" || concept === "customer") && !isHeading) return [];
-      if (!concept || inside.some((hit) => hit.concept === concept && hit.strength > BY_WORDS)) return [];
+      const isWhole = (hit: LabelHit) => understood === undefined || (hit.start <= start + 1 && hit.end >= end - 2);
+      if (!concept || inside.some((hit) => hit.concept === concept && hit.strength > BY_WORDS && isWhole(hit))) return [];
       const strength = understood ? BY_EVERY_WORD : BY_WORDS;
       return [{ concept, strength, line, start, end, ...span(line, start, end), length: squeeze(text).letters.length }];
     }),

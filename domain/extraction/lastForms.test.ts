@@ -51,16 +51,6 @@ describe("tables whose headings say little", () => {
     ]);
   });
 
-  it("reads the number of a text that is broken off to the next line", () => {
-    const rows = items(
-      "Pol.  Text                        Množství   Cena      DPH     Celkem",
-      "1     Ocelová výztuž 10 mm, č.    10 kg      28,00     21 %    280,00",
-      "      96765",
-      "2     Cement portlandský          2 pytel    109,00    21 %    218,00",
-    );
-    expect(rows.map(({ description }) => description)).toEqual(["Ocelová výztuž 10 mm, č. 96765", "Cement portlandský"]);
-  });
-
   it("takes figures in front of the texts, below no heading, for quantities; numbering is none", () => {
     const heading = "               Omschrijving                 Bedrag      Btw";
     const counted = items(

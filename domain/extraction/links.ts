@@ -38,13 +38,20 @@ export function linkLabels<T extends Found>(values: T[], hits: LabelHit[], layou
     }
     linked.set(value, links);
   }
-  for (const [value, links] of linked) if (claimOf(links) < UNNAMED) linkUnder(value, links, hitsOf, layout);
+  for (const [value, links] of linked) if (claimOf(links) < UNNAMED && !isLedTo(links)) linkUnder(value, links, hitsOf, layout);
   return linked;
 }
 
 function claimOf(links: Links): number {
   return Math.max(0, ...[...links.values()].map(({ score }) => score));
 }
+
+/** A label right in front of a value is its own, whatever stands below; a way of paying is a value itself. */
+function isLedTo(links: Links): boolean {
+  return [...links].some(([concept, { isDirect, direction, score }]) => isDirect && direction === "right" && score > LED_TO && !WAYS_TO_PAY.has(concept));
+}
+const LED_TO = 0.6;
+const WAYS_TO_PAY: ReadonlySet<LabelConcept> = new Set<LabelConcept>(["tendered", "otherAmount", "paymentMethod"]);
 
 /** A value that its surroundings claim more weakly than this may have its label below it. */
 const UNNAMED = 0.95;

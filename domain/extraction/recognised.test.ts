@@ -27,6 +27,11 @@ describe("words of a recognised page", () => {
     expect(texts("Rechnung Betrag und die Průmyslová")).toContain("Průmyslová");
   });
 
+  it("have a minus where a speck made it another sign, and rates apart from the word in front", () => {
+    expect(texts('-10,00 -20,00 -30,00 =40,00 "1,31')).toEqual(["-10,00", "-20,00", "-30,00", "-40,00", "-1,31"]);
+    expect(texts("tym23%  AB12345%")).toEqual(["tym", "23%", "AB12345%"]);
+  });
+
   it("have no frames of cells", () => expect(texts("| 185,00  |  21 %  ¦")).toEqual(["185,00", "21", "%"]));
 });
 

@@ -5,12 +5,24 @@ import { inOwnLetters } from "./ownLetters.ts";
 /** The words of a recognised page in the letters of its language, without the frames of cells, with the pieces of amounts joined and signs set before their numbers. */
 export function recognisedWords(page: PageText): Word[] {
   const words = page.words.filter((word) => !/^[|¦]+$/.test(word.text));
-  return withSignsBefore(joinSplitAmounts({ ...page, words: inOwnLetters(words).map(inCapitals) }));
+  return withSignsBefore(joinSplitAmounts({ ...page, words: inOwnLetters(words).map(inCapitals).flatMap(withRateApart) }));
 }
 
 /** The letters of a document number are capitals: "Si-2026-0210". */
 function inCapitals(word: Word): Word {
   return /^\p{Lu}[\p{Lu}il]{1,4}[-/]\d{2}/u.test(word.text) ? { ...word, text: word.text.replace(/^\p{L}+/u, (letters) => letters.toUpperCase()) } : word;
+}
+
+/** "tym23%": a word and the rate behind it. */
+function withRateApart(word: Word): Word[] {
+  const [, letters, rate] = /^(\p{L}{2,})(\d{1,2}(?:[.,]\d{1,2})?%)$/u.exec(word.text) ?? [];
+  if (!letters || !rate) return [word];
+  const [x0, y0, x1, y1] = word.box;
+  const cut = x0 + ((x1 - x0) * letters.length) / word.text.length;
+  return [
+    { ...word, text: letters, box: [x0, y0, cut, y1] },
+    { ...word, text: rate, box: [cut, y0, x1, y1] },
+  ];
 }
 
 /** From this number of amounts on a sign behind them is how the page writes negative amounts; fewer are specks. */
@@ -23,11 +35,13 @@ function withSignsBefore(words: Word[]): Word[] {
   return words.map((word) => (/^\d[\d.,]*-$/.test(word.text) ? { ...word, text: `-${word.text.slice(0, -1)}` } : word));
 }
 
-/** Among amounts with a minus nobody prints a plus: it is a minus with a speck. */
+/** Among amounts with a minus nobody prints a plus, quote or sign of equality: it is a minus with a speck. */
+const MISREAD_MINUS = /^[+="”“]\d{1,3}([.,]\d|$)/;
+
 function withMinus(words: Word[]): Word[] {
-  const [minus, plus] = [/^[-−–]\d/, /^\+\d{1,3}([.,]\d|$)/].map((sign) => words.filter((word) => sign.test(word.text)).length);
+  const [minus, plus] = [/^[-−–]\d/, MISREAD_MINUS].map((sign) => words.filter((word) => sign.test(word.text)).length);
   if (plus === 0 || minus! < Math.max(MIN_SIGNED_AMOUNTS, plus!)) return words;
-  return words.map((word) => (/^\+\d{1,3}([.,]\d|$)/.test(word.text) ? { ...word, text: `-${word.text.slice(1)}` } : word));
+  return words.map((word) => (MISREAD_MINUS.test(word.text) ? { ...word, text: `-${word.text.slice(1)}` } : word));
 }
 
 /** "24." begins a date, "85." does not. */

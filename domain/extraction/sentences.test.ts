@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { HeaderField } from "#domain/invoice/invoice.ts";
 import { drawPage } from "#test/drawPage.ts";
+import { itemsOf } from "#test/itemsOf.ts";
 import { findAccounts } from "./candidates/identifiers.ts";
 import { extractDocuments } from "./extract.ts";
 import { layOut } from "./geometry.ts";
@@ -77,6 +78,46 @@ describe("a letter", () => {
   });
 });
 
+describe("a receipt", () => {
+  it("is the keeper's whom a centred heading names, not the brand's above", () => {
+    const rows = [
+      "           LOBBY BAR",
+      "     otevřeno denně 8-24",
+      "Účet - zjednodušený daňový doklad",
+      "Číslo          20263622",
+      "Datum a čas    19.11.2026 16:10",
+      "CELKEM         262,80 CZK",
+      "           Provozuje",
+      "       Lenka Jasanová",
+      "          Ostrá 5",
+      "       750 02 Přerov",
+      "IČO 94524343, DIČ CZ94524343",
+    ];
+    const page = { ...drawPage(rows), width: 210, height: 400 };
+    page.words = page.words.map((word) => ({ ...word, box: [word.box[0] * (595 / 210), word.box[1] * 2.1, word.box[2] * (595 / 210), word.box[3] * 2.1] }));
+    const [document] = extractDocuments({ pages: [page], barcodes: [], context: { ownCompanyIds: [], ownVatIds: [], ownNames: [] } });
+    expect([document!.fields.supplierName?.value, document!.fields.supplierAddress?.value]).toEqual(["Lenka Jasanová", "Ostrá 5, 750 02 Přerov"]);
+  });
+});
+
+describe("labels", () => {
+  it("right in front of a value name it, whatever word stands below", () => {
+    const rows = [
+      "Faktura 260117",
+      "Zahrady Jasan a.s.     Box 301       DUZP      7.5.2026",
+      "Dlouhá 8               Nákupní 21    Platba    Kartou",
+      "Datum vystavení 19.5.2026",
+      "Celkem k úhradě   1 210,00 Kč",
+    ];
+    expect(read(rows, "ocr", "issueDate", "taxDate")).toEqual(["2026-05-19", "2026-05-07"]);
+  });
+
+  it("of which every word is understood say more than a word within them", () => {
+    const rows = ["Faktura 260117", "Odměna činí bez daně 28 604,14 Kč.", "Zaokrouhlení -0,14 Kč", "Celková částka včetně DPH: 28 604,00 Kč", "IBAN"];
+    expect(read(rows, "text", "totalAmount")).toEqual(["28604.00"]);
+  });
+});
+
 describe("the amount to pay", () => {
   it("is none that stands under a heading of the table", () => {
     const rows = [
@@ -110,6 +151,12 @@ describe("what recognition blurs", () => {
     expect(read(rows, "ocr", "customerCompanyId", "supplierAddress")).toEqual(["88922375", "Ostrá 5, 750 02 Přerov"]);
   });
 
+  it("is the stroke between street, town and telephone in one line", () => {
+    const head = (line: string) => ["Muster Handel GmbH", line, "", "Rechnung RE-260117", "Datum: 04.03.2026", "Rechnungsbetrag   1.190,00 EUR", "IBAN folgt"];
+    expect(read(head("Kornweg 23 34117 Kassel -49 550 410 607"), "ocr", "supplierAddress")).toEqual(["Kornweg 23, 34117 Kassel"]);
+    expect(read(head("Kornweg 23   34117 Kassel   +49 550 410 607"), "ocr", "supplierAddress")).toEqual(["Kornweg 23, 34117 Kassel"]);
+  });
+
   it("is the stroke between an address in one line and the numbers behind it", () => {
     const rows = [
       "Muster Handel GmbH",
@@ -124,5 +171,17 @@ describe("what recognition blurs", () => {
       "Muster Handel GmbH, Kornweg 23, 34117 Kassel St.-Nr. 767/190/56006 USt-ID DE136695976",
     ];
     expect(read(rows, "ocr", "supplierName", "supplierAddress")).toEqual(["Muster Handel GmbH", "Kornweg 23, 34117 Kassel"]);
+  });
+});
+
+describe("an item", () => {
+  it("reads the number of a text that is broken off to the next line", () => {
+    const rows = itemsOf([
+      "Pol.  Text                        Množství   Cena      DPH     Celkem",
+      "1     Ocelová výztuž 10 mm, č.    10 kg      28,00     21 %    280,00",
+      "      96765",
+      "2     Cement portlandský          2 pytel    109,00    21 %    218,00",
+    ]);
+    expect(rows.map(({ values }) => values.description)).toEqual(["Ocelová výztuž 10 mm, č. 96765", "Cement portlandský"]);
   });
 });

@@ -16,7 +16,7 @@ const DAY_COMPOUND = /^(.{2,})(datum|date|tag|termin|zeitpunkt|dag)$/;
 const ISSUED =
   /^(vyst|vystav\w*|fakturuj\w*|uctuj\w*|vyuctov\w*|berechne[nt]?|berechneten|facturons|invoice|fakturujem\w*|vyhot\w*|vydan\w*|ausst\w*|ausgest\w*|ausfert\w*|erstell\w*|rechn|rechnungs?|rg|re|belegs?|faktura?|fakt|factu\w*|emis|emise?s?|emission|etabli\w*|edite?e?|issued?|invoiced?|raised|wyst|wystaw\w*|opge\w+|uitgifte|rek|rekening|notas?|doc|document|dokument)$/;
 const SUPPLIED =
-  /^(plneni|plnenia|pln|usk|uskut\w*|predan\w*|prevzat\w*|odevzdan\w*|ukoncen\w*|skoncen\w*|beendet\w*|erfolgt\w*|odovzdan\w*|proveden\w*|preveden\w*|vykonan\w*|poskytnut\w*|realizovan\w*|dokoncen\w*|dokoncenia|ubergeben|ubergabe|ausgefuhrt|fertiggestellt|abgeschlossen|abgenommen|abnahme|erledigt|rendered|handover|realisee?s?|effectuee?s?|executee?s?|oplevering|opgeleverd|afgerond|zrealizowan\w*|odebran\w*|przekazan\w*|zakonczen\w*|zdan\w*|zd|dodan\w*|dodani|dod|lief|liefer\w*|geliefert|leist|leistungs?|erbracht|livr\w*|livraison|prestations?|ausfuhrung\w*|odjezd|abreise|dostawa|execution|acheve\w*|supply|supplied|suppl|travel|service|performed|completed|deliver\w*|dispatch\w*|shipped|sprz|sprzedaz\w*|dostaw\w*|wykon\w*|lever\w*|gelever\w*|prestatie|uitvoer\w*|werk)$/;
+  /^(plneni|plnenia|pln|usk|uskut\w*|predan\w*|prevzat\w*|odevzdan\w*|ukoncen\w*|skoncen\w*|beendet\w*|erfolgt\w*|odovzdan\w*|proveden\w*|preveden\w*|vykonan\w*|poskytnut\w*|realizovan\w*|dokoncen\w*|dokoncenia|ubergeben|ubergabe|ausgefuhrt|fertiggestellt|abgeschlossen|abgenommen|abnahme|erledigt|rendered|handover|realisee?s?|effectuee?s?|executee?s?|oplevering|opgeleverd|afgerond|zrealizowan\w*|odebran\w*|przekazan\w*|zakonczen\w*|zdan\w*|zd|dodan\w*|dodani|dod|lief|liefer\w*|geliefert|leist|leistungs?|erbracht|livr\w*|livraison|prestations?|ausfuhrung\w*|odjezd|abreise|depart|checkout|dostawa|execution|acheve\w*|supply|supplied|suppl|travel|service|performed|completed|deliver\w*|dispatch\w*|shipped|sprz|sprzedaz\w*|dostaw\w*|wykon\w*|lever\w*|gelever\w*|prestatie|uitvoer\w*|werk)$/;
 const DUE =
   /^(fall|splat|splatn\w*|uhradit|uhradte|zaplatit|zaplatte|fallig|falligkeits?|zahlbar|zahlungsziel|zahlungs?|echeance|ech|regler|payer|due|payable|pay|payment|platn\w*|plat|zaplaty|vervalt?|betalen|voldoen)$/;
 /** Words that say on their own that a day follows. */
@@ -54,12 +54,18 @@ const OF_CUSTOMER =
   /^(client|clients|acheteur|preneur|customers?|buyers?|kunden?|kaufers?|empfangers?|klant|afnemer|koper|nabywcy|kupujacego|odbiorcy|odberatele|odberatela|zakaznika|kupujiciho|kupujuceho|ihre?|votre|vos|v|uw|your|vase|vasa|vas|panstwa)$/;
 const JOINING = /^(de|du|des|la|le|les|l|of|the|der|des|van|do|a)$/;
 
+/** A name of a sum in fewer words is a phrase of the dictionary. */
+const MIN_SUM_WORDS = 3;
+
 /** What a label means of which every word is understood: nothing else on its cell is a label then. */
 export function conceptOfEveryWord(text: string): LabelConcept | undefined {
   const folded = fold(text).trim();
   if (CORRECTED.test(folded)) return "originalNumber";
   const words = folded.match(/[a-z]+/g) ?? [];
   if (words.length < 2 || words.length > MAX_WORDS || !words.some((word) => VAT_WORD.test(word))) return undefined;
+  // "Celková částka včetně DPH" is no sum of VAT, whatever "DPH" is alone.
+  const sum = words.length < MIN_SUM_WORDS ? undefined : amountOfWords(words);
+  if (sum !== undefined) return sum;
   if (!words.every((word) => VAT_NUMBER.test(word) || OF_CUSTOMER.test(word) || JOINING.test(word))) return undefined;
   if (words.some((word) => OF_CUSTOMER.test(word))) return "customerVatId";
   // "VAT", "DPH celkem" and "Total VAT" are sums: a number must be named.
@@ -78,7 +84,7 @@ const TAX = /^(dph|mwst|ust|mehrwertsteuer|umsatzsteuer|tva|vat|btw|dane?|steuer
 const WITHOUT = /^(bez|ohne|exkl|excl|ex|exclusief|excluding|exclusive|without|before|hors|ht|netto?|zonder|exklusive)$/;
 const WITH = /^(vc|vcetne|s|vratane|inkl|incl|in|inclusief|including|inclusive|inklusive|ttc|brutto|mit|with|z|gross)$/;
 const SUM =
-  /^(celkem|celkom|spolu|soucet|suma|gesamt\w*|summe|end\w*|total\w*|totaa?l\w*|razem|ogolem|montant|bedrag|betrag|amount|cena|castka|hodnota|sum|somme|wartosc|kwota|za|de|of|la|der|kc|czk|eur|pln|gbp|usd)$/;
+  /^(celkem|celkov\w*|celkom|spolu|soucet|suma|gesamt\w*|summe|end\w*|total\w*|totaa?l\w*|razem|ogolem|montant|bedrag|betrag|amount|cena|castka|hodnota|sum|somme|wartosc|kwota|za|de|of|la|der|kc|czk|eur|pln|gbp|usd)$/;
 const LEFT = /^(rest\w*|remaining|balance|zbyv\w*|zbytek|doplat\w*|zvysn\w*|zostav\w*|reste|solde|saldo|pozosta\w*|openstaand|offen\w*|outstanding|payable)$/;
 const PAID =
   /^(zaloh\w*|zaplacen\w*|uhrazen\w*|preddav\w*|anzahlung\w*|teilzahlung\w*|teilrechnungen|acomptes?|provision|voorschot\w*|aanbetaling|zaliczk\w*|wplacon\w*|advances?|prepaid|deposits?|conto|akonto|bezahlt|betaald|paye|regle|abzgl|abzuglich|less|minus|moins|already|bereits|recue?|versee?s?)$/;

@@ -126,6 +126,7 @@ export const weights = {
       receipt: 0.2,
       receiptTop: 2.6,
       receiptForm: 2.2,
+      keeper: 3,
       addressed: -4,
       windowWithAddress: -0.8,
       domain: 1.8,

@@ -99,7 +99,9 @@ function luhn(digits: string): boolean {
 export function findIbans(line: Line): FoundId[] {
   const ibans: FoundId[] = [];
   // Matched ahead, so that what begins alike ("VS 2026...") does not take the account behind it along.
-  for (const match of line.text.matchAll(/(?<![\p{L}\d])(?=((?:[A-Z]{2}|[cC][zZ2]|€[Z2]) ?[0-9OIlSB]{2}(?:[ .-]?[0-9A-Zl]){11,34}))/gu)) {
+  for (const match of line.text.matchAll(
+    /(?:(?<![\p{L}\d])|(?<=(?<!\p{L})IBAN))(?=((?:[A-Z]{2}|[cC][zZ2]|€[Z2]) ?[0-9OIlSB]{2}(?:[ .-]?[0-9A-Zl]){11,34}))/gu,
+  )) {
     const text = match[1]!;
     const country = MISREAD_COUNTRY.test(text) ? "CZ" : text.slice(0, 2);
     const length = ibanLength(country);

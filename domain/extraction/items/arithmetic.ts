@@ -153,11 +153,13 @@ function shareOf({ factors: [a, b], discount, sum }: { factors: [Stack, Stack]; 
   return held / all >= least ? held / all : 0;
 }
 
-/** The quantity is what a heading calls so, else the column with fewer decimals, else the left one. */
+/** The quantity is what a heading calls so, else the column with units behind its numbers, else that with fewer decimals, else the left one. */
 function whichIsQuantity(a: Stack, b: Stack, header: TableHeader): { quantity: Stack; price: Stack } {
   const kindOf = (stack: Stack) => headingOver(stack, header)?.kind;
   const money = (stack: Stack) => [...stack.numbers.values()].filter((number) => number.decimals >= 2).length;
-  const isSwapped = kindOf(b) === "quantity" || (kindOf(a) === "unitPrice" && kindOf(b) !== "unitPrice") || (kindOf(a) !== "quantity" && money(a) > money(b));
+  const counted = (stack: Stack) => [...stack.numbers.values()].filter((number) => countedCell(number) !== undefined).length;
+  const looksSwapped = counted(a) === counted(b) ? money(a) > money(b) : counted(b) > counted(a);
+  const isSwapped = kindOf(b) === "quantity" || (kindOf(a) === "unitPrice" && kindOf(b) !== "unitPrice") || (kindOf(a) !== "quantity" && looksSwapped);
   return isSwapped ? { quantity: b, price: a } : { quantity: a, price: b };
 }
 

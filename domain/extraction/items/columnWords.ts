@@ -8,14 +8,14 @@ const traitWords = {
   code: "kod katalogove katalog kat cislo ean plu sku code art.-nr artikelnummer artikelnr artikel-nr art-nr art.nr artnr bestellnr material-nr materialnummer artnum partno ref reference artikelcode artikelnr referenzen indeks pkwiu",
   position: "c p.c por por.c porc poz pos pos. position poradi rad # no nr lfd zeile ligne line sn s/n regel pozice poradove lp l.p",
   quantity:
-    "mnozstvi mnoz mn vymera objem odber litry spotreba pocet jednotek ks kusu mnozstvo pocet menge mge anzahl anz aant kolik kusov ausmass umfang liczba nombre nb shipped pax stueckzahl stuck qty quantity amount-of qte quantite aantal hoeveelheid hodin hod units qnty ilosc egz mg hours hrs stunden uren dagen stuks heures jours",
+    "mnozstvi mnoz mn rozsah delka doba trvani odebrano vytisku vymera objem odber litry spotreba pocet jednotek ks kusu mnozstvo pocet menge mge anzahl anz aant kolik kusov ausmass umfang liczba nombre nb shipped pax stueckzahl stuck qty quantity amount-of qte quantite aantal hoeveelheid hodin hod units qnty ilosc egz mg hours hrs stunden uren dagen stuks heures jours",
   unit: "mj j jedn jednotka m.j jednotky einheit me eh unit uom unite eenheid einh eenh ehd geb gebinde m.j. jm j.m miara",
   price:
     "cena px jcena tarif jc jednotkova price preis prix prijs stueckpreis satz-preis rate-price vk-preis cena/mj cena/j cena/jedn cena/ks p.u pu bruttopreis nettopreis",
   perUnit:
     "za per pro jcena mj jedn jednotku jednotkova jednotka jednotkovou jc ks kus einzelpreis e-preis einzel ep stueckpreis stuckpreis einheitspreis unit unitprice each unitaire stuk stuksprijs jednostkowa p.u pu p.st pst frachtsatz stundensatz e-pr epr einzelpr tarif sadzba za/mj cena/mj cena/j cena/jedn cena/ks u.p u.price nettopreis bruttopreis listpreis vk-preis eenheidsprijs",
   total:
-    "celkem celkova suma soucet castka celkom spolu gesamt gesamtpreis summe betrag total amount montant totaal bedrag zeilenbetrag nettobetrag gesamtbetrag positionsbetrag hodnota value extension zeilensumme linetotal bruttobetrag zeilengesamt wartosc wart razem kwota ges gp fracht ges-preis ges-pr zwischensumme subtotal sub-total sous-total totaalprijs",
+    "celkem odmena honorar celkova suma soucet castka celkom spolu gesamt gesamtpreis summe betrag total amount montant totaal bedrag zeilenbetrag nettobetrag gesamtbetrag positionsbetrag hodnota value extension zeilensumme linetotal bruttobetrag zeilengesamt wartosc wart razem kwota ges gp fracht ges-preis ges-pr zwischensumme subtotal sub-total sous-total totaalprijs",
   tax: "dph dan dane mwst mwst. mwst.-satz mwst-satz ust ust. ust.-satz ust-satz umsatzsteuer steuer steuersatz mehrwertsteuer vat tax taxes tva btw gst moms ustsatz podatek podatku",
   percent: "% sazba sadzba satz steuersatz prozent rate taux tarief ust-satz mwst-satz ust.-satz mwst.-satz stawka",
   without: "bez exclusive basis zaklad zakladu ohne exkl exkl. netto nettobetrag nettopreis net excl excl. excluding excl.vat ht h.t hors exclusief ex without",

@@ -191,6 +191,27 @@ function isOtherName(at: number, { stack }: NamePlace): boolean {
 /** Words that lead on to a street: of an address, a seat, or the branch of a shop. */
 const ADDRESS_WORD = /^(adresa|anschrift|address|adresse|sídlo|se sídlem|prodejna|provozovna|pobočka|predajňa|prevádzka|filiale|sklep)(\s*:\s*|\s+)/i;
 
+/** Whether a cell begins with a street: alone, before a comma, or before a town with whatever recognition left of the stroke between them. */
+export function beginsWithStreet(text: string): boolean {
+  const [first] = inlineParts(text);
+  if (first && isStreet(first.text)) return true;
+  const town = readTown(text.replace(PHONE_BEHIND, ""));
+  return town !== undefined && isStreet(text.slice(0, town.start).trim());
+}
+
+/** A telephone number behind the town, the stroke between them lost. */
+const PHONE_BEHIND = /(?<=\d{4,5} \p{Lu}\p{L}+(?:[ -]\p{L}+)*) [+–-]?\d[\d ]{7,}$/u;
+
+/** Widest gap in heights that a lost stroke leaves between the street and the town of one line; columns stand farther apart. */
+const STROKE_GAP = 3;
+
+/** The town in the cell right of a street, where none stands below it. */
+function townBeside({ line, index, x1 }: Segment, below: Segment | undefined): string | undefined {
+  const beside = line.segments[index + 1];
+  if (!beside || beside.x0 - x1 > STROKE_GAP * line.height || (below && readTown(below.text))) return undefined;
+  return readTown(beside.text) ? beside.text : undefined;
+}
+
 /** What dust and frames in front of a line are taken for. */
 const SPECKS = /^[„“”"'`‘’.,:;|~*_]+\s?(?=[\p{L}\d])/u;
 
@@ -199,8 +220,12 @@ function stackedAddress(place: NamePlace, { isReceipt, source }: DocumentView): 
   const used = [];
   for (const [i, segment] of place.stack.slice(1).entries()) {
     const cell = source === "ocr" ? segment.text.replace(SPECKS, "") : segment.text;
-    const text = withoutContact(cell.replace(ADDRESS_WORD, "").trim());
-    if (OTHER_LINE.test(text) || LONG_NUMBER.test(text) || PARTY_WORD.test(text) || LABELLED_NUMBER.test(text)) continue;
+    const beside = isStreet(cell) ? townBeside(segment, place.stack[i + 2]) : undefined;
+    const whole = beside ? `${cell}, ${beside}` : cell;
+    const text = withoutContact(whole.replace(PHONE_BEHIND, "").replace(ADDRESS_WORD, "").trim());
+    // House number and postcode of one line are no long number.
+    const isLong = LONG_NUMBER.test(text) && !beginsWithStreet(text);
+    if (OTHER_LINE.test(text) || isLong || PARTY_WORD.test(text) || LABELLED_NUMBER.test(text)) continue;
     if (isReceipt && streets.length === 0 && isBranch(i + 1, place)) continue;
     if (!(isReceipt && source === "ocr") && streets.length === 0 && isOtherName(i + 1, place)) return undefined;
     used.push(segment);

@@ -29,6 +29,8 @@ function placeFeatures(place: NamePlace, party: FieldRole, view: DocumentView): 
     receipt: view.isReceipt ? 1 : 0,
     receiptTop: view.isReceipt ? Math.max(0, 1 - place.segment.line.index / 5) : 0,
     receiptForm: view.isReceipt && place.common.form ? 1 : 0,
+    // A brand stands above without numbers; who keeps the till is named with an address and a number under a heading.
+    keeper: view.isReceipt && place.roles[party] && order === 0 && place.common.idBelow ? 1 : 0,
   };
 }
 

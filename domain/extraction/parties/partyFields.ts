@@ -10,10 +10,10 @@ import type { ReadValue, ValueCheck } from "#domain/evidence/reading.ts";
 import type { Segment } from "#domain/extraction/geometry.ts";
 import { comparable } from "#domain/extraction/text.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
-import { readAddress } from "./address.ts";
+import { beginsWithStreet, readAddress } from "./address.ts";
 import { chooseNames, rankPlaces, sharedOut, type FieldRole, type Names, type Pick } from "./chooseNames.ts";
 import { markOwners } from "./owners.ts";
-import { inlineParts, isNameRest, isStreet, lengthWithoutForm, readTown } from "./names.ts";
+import { isNameRest, lengthWithoutForm, readTown } from "./names.ts";
 import { cellOf, findNamePlaces, sharesStack } from "./places.ts";
 import { findRegions, roleStrength, stackBelow, type PartyRegion } from "./regions.ts";
 
@@ -83,8 +83,7 @@ function looseAddress(pick: Pick, others: Pick[], view: DocumentView): PartyValu
   const taken = new Set(rivals.flatMap(({ place: { stack } }) => stack.slice(0, stack.findIndex(({ text }) => readTown(text) !== undefined) + 1)));
   const cells = view.lines.filter((line) => !view.tableLines.has(line)).flatMap((line) => line.segments);
   const found = cells.flatMap((segment): PartyValues[] => {
-    const [street] = inlineParts(segment.text);
-    if (taken.has(segment) || !street || !isStreet(street.text)) return [];
+    if (taken.has(segment) || !beginsWithStreet(segment.text)) return [];
     const stack = [segment, ...stackBelow(segment, view.lines).slice(0, 2)];
     const address = readAddress({ ...pick.place, segment, start: segment.start, end: segment.start, stack }, "supplier", view);
     return address.supplierCity ? [address] : [];
@@ -173,7 +172,7 @@ function labelledIds(view: DocumentView): { found: FoundId; links: Links }[] {
 }
 
 /** "IČO" as recognition misreads it right in front of its number: "1Č", "I6O". */
-const MISREAD_LABEL = /(?:^|[\s,;|(])[1Il|][ČČCĆ6G€][O0]?[:.,]?\s*$/u;
+const MISREAD_LABEL = /(?:^|[\s,;|(])[1Il|[][ČCĆ6G€][O0]?[:.,]?\s*$/u;
 
 function isBehindMisread({ line, start }: FoundId): boolean {
   return line.words[0]?.word.confidence !== undefined && MISREAD_LABEL.test(line.text.slice(0, start));

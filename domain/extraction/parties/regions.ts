@@ -2,6 +2,7 @@ import { segmentOf, type Layout, type Line, type Segment } from "#domain/extract
 import type { LabelHit } from "#domain/extraction/labelSearch.ts";
 import type { LabelConcept } from "#domain/extraction/labels.ts";
 import { fold } from "#domain/extraction/text.ts";
+import { inlineParts, readTown } from "./names.ts";
 
 export type PartyRole = "supplier" | "customer" | "delivery";
 
@@ -24,7 +25,7 @@ export function findRegions(layout: Layout, hits: LabelHit[], tableLines: Line[]
   return headings.map((hit) => {
     const height = Math.max(hit.line.height, layout.textHeight);
     const beside = headings.filter((other) => other !== hit && other.x0 > hit.x0 + height * 4 && Math.abs(other.line.y0 - hit.line.y0) < height * 2.5);
-    const x0 = hit.x0 - height * 1.5;
+    const x0 = isCentred(hit, layout) ? 0 : hit.x0 - height * 1.5;
     const x1 = Math.min(layout.width, ...beside.map((other) => other.x0 - height * 0.5));
     const below = headings.filter((other) => other.line.y0 > hit.line.y1 - height * 0.2 && other.x0 >= x0 - height && other.x0 < x1 && other !== hit);
     const table = tableLines.filter((line) => line.y0 > hit.line.y1);
@@ -32,6 +33,16 @@ export function findRegions(layout: Layout, hits: LabelHit[], tableLines: Line[]
     const isPayee = slip !== undefined && hit.line.index > slip.index && PAYEE.test(fold(hit.line.text.slice(hit.start, hit.end)));
     return { role: isPayee ? "supplier" : (hit.concept as PartyRole), hit, page: hit.line.page, x0, x1, y0: hit.line.y0 - height * 0.2, y1, height };
   });
+}
+
+/** Part of a slip by which the middle of a heading that is alone on its line may miss that of the paper: the lines below it are centred too. */
+const OFF_CENTRE = 0.06;
+/** Slips are at most this part as wide as they are high, or so many points wide. */
+const SLIM = 0.62;
+const ROLL = 300;
+
+function isCentred({ line, x0, x1 }: LabelHit, { width, height }: Layout): boolean {
+  return (width < SLIM * height || width < ROLL) && line.segments.length === 1 && Math.abs((x0 + x1) / 2 - width / 2) < OFF_CENTRE * width;
 }
 
 /** A party label is a heading when it begins its cell, but for marks such as those of a frame, and a colon or nothing follows; else it may be part of a name. */
@@ -52,8 +63,9 @@ function isHeading(hit: LabelHit, hits: LabelHit[]): boolean {
 
 /** "Dodavatel Vzorová s.r.o., sídlo Ostrá 5, 602 00 Brno, IČO 12345678": a line that states the whole party behind its role. */
 function leadsToOwner(hit: LabelHit, segment: Segment, hits: LabelHit[]): boolean {
-  const isName = /^\s+\p{Lu}/u.test(hit.line.text.slice(hit.end, segment.end));
-  return isName && hits.some((other) => other.line === hit.line && other.start > hit.end && other.end <= segment.end && IDENTIFYING.has(other.concept));
+  const rest = hit.line.text.slice(hit.end, segment.end);
+  const isNameWithTown = /^\s+\p{Lu}/u.test(rest) && inlineParts(rest).some((part, at) => at > 0 && readTown(part.text) !== undefined);
+  return isNameWithTown && hits.some((other) => other.line === hit.line && other.start > hit.end && other.end <= segment.end && IDENTIFYING.has(other.concept));
 }
 
 const IDENTIFYING: ReadonlySet<LabelConcept> = new Set<LabelConcept>(["companyId", "vatId", "taxNumber"]);
