@@ -6,7 +6,7 @@ const HEAD = 24;
 /** Width of a letter at the size of the text. */
 const LETTER = 6.2;
 /** What is narrower is left out, in pixels. */
-const MIN_WIDTH = 2;
+const MIN_WIDTH = 4;
 
 const escape = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
@@ -17,9 +17,12 @@ function kindOf({ place }: Frame): "own" | "package" | "node" | "engine" {
   return place.startsWith("node_modules/") ? "package" : "own";
 }
 
+/** A function of Node that does nothing but call the next one of Node: its name would say nothing that the next one doesn't. */
+const isPassage = (one: Frame, next: Frame): boolean => kindOf(one) === "node" && kindOf(next) === "node" && next.ms > 0.99 * one.ms;
+
 /**
  * Draws a tree of calls as an SVG that needs nothing else: each function lies above its caller and is as wide as the time in it and in what it called.
- * Hovering shows function, file:line, milliseconds and share.
+ * Of functions of Node that only call each other the last one is drawn. Hovering shows function, file:line, milliseconds and share.
  */
 export function flameGraph(title: string, all: Frame): string {
   const boxes: string[] = [];
@@ -28,6 +31,8 @@ export function flameGraph(title: string, all: Frame): string {
   const draw = (one: Frame, x: number, row: number): void => {
     const width = one.ms * scale;
     if (width < MIN_WIDTH) return;
+    const callees = [...one.callees.values()].toSorted((first, second) => second.ms - first.ms);
+    if (callees[0] && isPassage(one, callees[0])) return draw(callees[0], x, row);
     rows = Math.max(rows, row + 1);
     const says = `${one.name}${one.place === "" ? "" : ` ${one.place}`}: ${one.ms.toFixed(1)} ms, ${((100 * one.ms) / all.ms).toFixed(1)} %`;
     const label = one.name.slice(0, Math.floor((width - 4) / LETTER));
@@ -37,7 +42,7 @@ export function flameGraph(title: string, all: Frame): string {
       `<g><title>${escape(says)}</title><rect class="${kindOf(one)}" x="${left}" y="${-top - ROW}" width="${width.toFixed(1)}" height="${ROW - 1}"/>${text}</g>`,
     );
     let next = x;
-    for (const callee of [...one.callees.values()].toSorted((first, second) => second.ms - first.ms)) {
+    for (const callee of callees) {
       draw(callee, next, row + 1);
       next += callee.ms * scale;
     }

@@ -65,6 +65,19 @@ test("the graph is whole XML in which each function is as wide as its time", () 
   expect(svg).toMatch(/<title>pack&lt;T&gt; [^<]*index.js:1: 4.0 ms, 66.7 %<\/title><rect class="package" [^>]*width="800.0"/);
 });
 
+test("of functions of Node that only call each other the last one is drawn, and what it calls", () => {
+  const node = (id: number, functionName: string, url: string, children: number[]) => ({ id, callFrame: { functionName, url, lineNumber: 0 }, children });
+  const nodes = [
+    node(1, "(root)", "", [2]),
+    node(2, "emit", "node:events", [3]),
+    node(3, "run", "node:tasks", [4]),
+    node(4, "take", own, [5]),
+    node(5, "take", own, []),
+  ];
+  const svg = flameGraph("api", merge([{ startTime: 0, nodes, samples: [5], timeDeltas: [0, 2_000] }]));
+  expect([...svg.matchAll(/<title>([^:]*)/g)].map(([, name]) => name)).toEqual(["all", "run node", "take server/core/queue.ts", "take server/core/queue.ts"]);
+});
+
 /** A program that starts a child with a limited heap; both end on SIGTERM, and only the parent has a way of its own to. */
 const parent = `
   import { fork } from "node:child_process";
