@@ -3,7 +3,10 @@ import { found } from "./candidates/found.ts";
 import { claim } from "./links.ts";
 import type { ReadValue } from "#domain/evidence/reading.ts";
 import type { DocumentView } from "./view.ts";
-import { currencyAt } from "./candidates/amounts.ts";
+import { currencyAt, type FoundNumber } from "./candidates/amounts.ts";
+import { segmentOf, type Line } from "./geometry.ts";
+import { traitsOf } from "./items/columnWords.ts";
+import { fold } from "./text.ts";
 
 /** Currency by language where the page prints none. */
 const USUAL: Record<string, string> = { cs: "CZK", sk: "EUR", de: "EUR", fr: "EUR", nl: "EUR", pl: "PLN" };
@@ -15,6 +18,28 @@ const RATE = new RegExp(String.raw`(?<!\d)10{0,3} ?${SIGN}\s?=\s?[\d.,]+|${SIGN}
 /** "1 EUR = 24,315 CZK": what stands on such a line is converted; it is neither in the document's currency nor among its sums. */
 export function statesRate(text: string): boolean {
   return RATE.test(text);
+}
+
+/** Whether a number is an amount of the currency beside it: "Pallet EUR | 12" counts pallets, "Total EUR | 12.00" is one. */
+function isAmount({ line, start, end, decimals }: FoundNumber): boolean {
+  return decimals === 2 || line.text.lastIndexOf("\t", end - 1) < start;
+}
+
+/** "EUR pallet", "Paleta EUR 1": pallets of that name are goods, not money (folded). */
+const PALLET = /\beur[ -](\d )?pal|\bpall?et\w{0,4} eur\b/g;
+
+/** What a line says without goods that are named like a currency, of the same length. */
+const withoutGoods = (text: string): string => {
+  let plain = text;
+  for (const match of fold(text).matchAll(PALLET))
+    plain = plain.slice(0, match.index) + "_".repeat(match[0].length) + plain.slice(match.index + match[0].length);
+  return plain;
+};
+
+/** Whether a cell heads a column of amounts: "Celkem Kč", "Betrag EUR". */
+function headsAmounts(line: Line, at: number): boolean {
+  const { text } = segmentOf(line, at);
+  return !/\d/.test(text) && text.split(" ").some((word) => traitsOf(fold(word)).some((trait) => trait === "total" || trait === "price"));
 }
 
 /** The document's currency: most amounts carry it, a label names it, or the language suggests it. */
@@ -30,17 +55,20 @@ export function readCurrency(view: DocumentView): ReadValue | undefined {
     }
   };
   for (const number of view.numbers) {
-    if (!number.currency || statesRate(number.line.text)) continue;
+    if (!number.currency || !isAmount(number) || statesRate(number.line.text)) continue;
     const isTotal = claim(view.links.get(number) ?? new Map(), "totalAmount", "amountDue") > 0.3;
     vote(number.currency, isTotal ? 4 : 1, { found: { ...number, value: number.currency }, odds: 2 });
   }
   for (const line of view.lines) {
     if (statesRate(line.text)) continue;
-    for (const match of line.text.matchAll(/(?<!\p{L})(Kč|CZK|EUR|€|USD|GBP|£|PLN|zł|CHF|HUF|RM|INR|Rs\.?|US ?Dollars?)(?!\p{L})/gu)) {
+    for (const match of withoutGoods(line.text).matchAll(/(?<!\p{L})(Kč|CZK|EUR|€|USD|GBP|£|PLN|zł|CHF|HUF|RM|INR|Rs\.?|US ?Dollars?)(?!\p{L})/gu)) {
       const code = currencyAt(match[0]);
       if (!code) continue;
       const isNamed = /(měn|currency|währung|devise|valuta|walut|amounts?|charges)/i.test(line.text);
-      vote(code, isNamed ? 3 : 0.6, { found: found(code, line, match.index, match.index + match[0].length), odds: 1.5 });
+      vote(code, isNamed ? 3 : headsAmounts(line, match.index) ? 1.5 : 0.6, {
+        found: found(code, line, match.index, match.index + match[0].length),
+        odds: 1.5,
+      });
     }
   }
   const ranked = [...votes.entries()].toSorted((a, b) => b[1].weight - a[1].weight);
