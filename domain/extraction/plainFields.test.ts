@@ -20,6 +20,17 @@ test.each([
   expect(methodOf(rows)).toEqual(["transfer", words]);
 });
 
+test.each([
+  ["Uhrazeno kartou", "card"],
+  ["Splatnost: Uhrazeno kartou online", "card"],
+  ["Placeno:   hotově", "cash"],
+  ["Částka byla uhrazena v hotovosti.", "cash"],
+  ["Paid by credit card on 3 March", "card"],
+  ["Neuhrazené faktury předáváme k vymáhání. Karta zákazníka 7", undefined],
+])("without a label, %s is paid by %s", (line, expected) => {
+  expect(methodOf(["Faktura č. 7", line, "Celkem 120,00 Kč"])[0]).toBe(expected);
+});
+
 const rateOf = (rows: string[]) => {
   const context = { ownCompanyIds: [], ownVatIds: [], ownNames: [] };
   const { exchangeRate, exchangeRateAmount } = extractDocuments({ pages: [drawPage(rows)], barcodes: [], context })[0]!.fields;

@@ -20,6 +20,11 @@ const METHODS: [PaymentMethod, RegExp][] = [
   ["transfer", /prevod|przelew|bankovni ucet|na ucet|uberweisung|bank ?transfer|wire|virement|overboeking|prikaz/],
 ];
 
+/** What says that something is paid (folded); how, stands behind it: "Uhrazeno kartou", "Paid: VISA **** 4411". */
+const PAID = /\b((u|za)?hrazen|(za)?placen|uhraden|zaplaten)[aoye]\b|\b(paid|bezahlt|betaald|paye|regle|zaplacono)\b/;
+/** Characters behind it in which the way of paying stands. */
+const NEAR_PAID = 25;
+
 /** Sentences that leave it to the customer to pay the tax (folded). */
 const REVERSE_CHARGE =
   /prenesen\w* (danov\w* povinnost|povinnost)|prenos danovej povinnosti|dan odvede zakaznik|reverse.?charge|steuerschuldnerschaft|odwrotne obciazenie|autoliquidation|btw verlegd|§ ?92[a-i]\b/;
@@ -43,6 +48,13 @@ function readMethod(view: DocumentView): PlainValues {
       const method = METHODS.find(([, pattern]) => pattern.test(fold(line.text.slice(start, end))))?.[0];
       if (method) return { paymentMethod: value(view, found(method, line, start, end), 2.5) };
     }
+  }
+  for (const line of view.lines) {
+    const text = fold(line.text);
+    const paid = PAID.exec(text);
+    const end = paid ? paid.index + paid[0].length + NEAR_PAID : 0;
+    const method = paid && METHODS.find(([, pattern]) => pattern.test(text.slice(paid.index + paid[0].length, end)))?.[0];
+    if (method) return { paymentMethod: value(view, found(method, line, paid.index, Math.min(end, text.length)), 1.5) };
   }
   if (!view.isReceipt) return {};
   const paid = view.lines.find((line) => METHODS.some(([, pattern]) => pattern.test(fold(line.text))) && /\d[.,]\d{2}/.test(line.text));
