@@ -10,6 +10,7 @@ import { breakdowns, explain, type Explanation, type ItemSums, labelledAmounts, 
 import { claim, type Links } from "./links.ts";
 import type { ReadRow, ReadValue, ValueCheck } from "#domain/evidence/reading.ts";
 import { repairedTotal } from "./repairTotal.ts";
+import { isUntaxed } from "./untaxed.ts";
 import { findVatRows } from "./vatRows.ts";
 import type { DocumentView } from "./view.ts";
 import { type Features, logOdds, probability } from "./ranking.ts";
@@ -111,7 +112,7 @@ type Proof = { odds: number; checks: ValueCheck[] };
 
 function finish(best: Explained, all: Explained[], view: DocumentView, items: ItemSums): Totals {
   const values: Totals["values"] = {};
-  const { explanation } = best;
+  const explanation = withoutTax(best, view, items) ?? best.explanation;
   const isProven = explanation.isProof;
   const checks: ValueCheck[] = isProven ? ["sums"] : [];
   const proof: Proof = { odds: best.odds, checks };
@@ -134,6 +135,12 @@ function finish(best: Explained, all: Explained[], view: DocumentView, items: It
     values.totalVat = valueOf(vat, "totalVat", view, proof);
   } else addLabelledSums(values, view);
   return { values, vatBreakdown: rowsToValues(explanation, view, best.odds, items) };
+}
+
+/** Where the supplier adds no VAT and prints the total alone, it is the base as well; items that add up to it prove that. */
+function withoutTax({ found: { cents }, explanation }: Explained, view: DocumentView, { net, gross }: ItemSums): Explanation | undefined {
+  if (explanation.net !== undefined || explanation.rows.length > 0 || cents === 0 || !isUntaxed(view)) return undefined;
+  return { ...explanation, net: cents, vat: 0, isProof: explanation.isProof || net === cents || gross === cents };
 }
 
 /** An advance that is named beside the totals although its amount could not be brought into them. */
@@ -240,5 +247,6 @@ function rowsToValues(explanation: Explanation, view: DocumentView, odds: number
   const printed = [...rates].find((one) => Math.abs((net * one) / 10_000 - vat) <= 3);
   // Insurance tax is calculated on part of the base: its rate is only implied.
   const rate = printed ?? Math.round((vat * 10_000) / net);
-  return [{ values: { rate: amountText(rate), base: amountText(net), vat: amountText(vat) }, confidence: printed === undefined ? 0.4 : 0.8 }];
+  const isKnown = printed !== undefined || vat === 0;
+  return [{ values: { rate: amountText(rate), base: amountText(net), vat: amountText(vat) }, confidence: isKnown ? 0.8 : 0.4 }];
 }

@@ -1,0 +1,32 @@
+import { drawPage } from "#test/drawPage.ts";
+import { expect, test } from "vitest";
+import { extractDocuments } from "./extract.ts";
+
+const read = (...more: string[]) => {
+  const rows = [
+    "Rechnung Nr. R-2026/18",
+    "Passau, 12.10.2026",
+    "Bezeichnung                  Menge     E-Preis      Gesamt",
+    "Serverschrank                    2    1.149,00    2.298,00",
+    "Kabel                            8       37,50      300,00",
+    "Rechnungsbetrag EUR                               2.598,00",
+    ...more,
+  ];
+  const { fields, vatBreakdown, lineItems } = extractDocuments({
+    pages: [drawPage(rows)],
+    barcodes: [],
+    context: { ownCompanyIds: [], ownVatIds: [], ownNames: [] },
+  })[0]!;
+  return [fields.totalWithoutVat?.value, fields.totalVat?.value, vatBreakdown.map(({ values }) => values), lineItems[0]?.values.totalWithoutVat];
+};
+
+test.each(["Steuerfreie innergemeinschaftliche Lieferung gemäß § 4 Nr. 1b UStG.", "Reverse charge - Steuerschuldnerschaft des Leistungsempfängers"])(
+  "a supply without VAT has its total for the base: %s",
+  (sentence) => {
+    expect(read(sentence)).toEqual(["2598.00", "0.00", [{ rate: "0.00", base: "2598.00", vat: "0.00" }], "2298.00"]);
+  },
+);
+
+test.each(["Kein Ausweis von Umsatzsteuer, da Kleinunternehmer.", "Reverse charge: no"])("nothing is derived from: %s", (sentence) => {
+  expect(read(sentence).slice(0, 3)).toEqual([undefined, undefined, []]);
+});

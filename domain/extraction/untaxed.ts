@@ -1,0 +1,20 @@
+import { fold } from "./text.ts";
+import type { DocumentView } from "./view.ts";
+
+/** What says that the supplier adds no VAT to the supply (folded): another owes the tax, or the supply to another country is exempt (directive 2006/112/EC, articles 138, 146, 194 to 199). */
+const UNTAXED = [
+  /prenesen\w* (danov\w* )?povinnost|dan odvede zakaznik|osvobozen\w* (od dane|od dph|plneni|dodani)|dodani zbozi do jineho clenskeho statu/,
+  /prenos\w* danovej povinnosti|oslobodene od dane|dodanie tovaru do ineho clenskeho statu/,
+  /steuerfreie innergemeinschaftliche|innergemeinschaftliche lieferung|steuerfreie ausfuhr|steuerschuldnerschaft des leistungsempfangers/,
+  /reverse.?charge|intra.?community (supply|delivery)|zero.?rated (supply|export)|exempt from vat|vat exempt/,
+  /autoliquidation|livraison intracommunautaire|exoneration de tva|exonere\w* de (la )?tva/,
+  /btw verlegd|intracommunautaire levering|vrijgesteld van btw/,
+  /odwrotne obciazenie|wewnatrzwspolnotowa dostawa|zwolnion\w* z (podatku|vat)/,
+];
+
+/** Whether a line of the document says so, and is no answered question of a form ("Reverse charge: no"). */
+export const isUntaxed = (view: DocumentView): boolean =>
+  view.lines.some((line) => {
+    const text = fold(line.text).replaceAll("\t", " ");
+    return UNTAXED.some((pattern) => pattern.test(text)) && !/:\s*(ne|nein|no|non|nee|nie)\b/.test(text);
+  });
