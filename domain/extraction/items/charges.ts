@@ -3,7 +3,7 @@ import type { RawRow } from "./rows.ts";
 
 /** What charges, discounts and deposits are called (folded; cs, sk, de, en, fr, nl, pl): their rows need neither quantity nor price. */
 const CHARGE = new RegExp(
-  `^(${[
+  String.raw`^(?:(?:abzgl|abzuglich|zzgl|zuzuglich|minus|less|plus|moins|odpocet|po odectu)\b[^a-z]*)?(${[
     "sleva|slevy|postovne|balne|doprava|dopravne|prirazka|priplatek|manipulacni|zaloha na obal|vratny obal",
     "zlava|zlavy|priplatok|postovne a balne",
     "rabatt|nachlass|sondernachlass|mengenrabatt|zuschlag|versand|versandkosten|fracht|frachtkosten|porto|verpackung|pfand|mautzuschlag|mindermengenzuschlag|transportkosten|lieferkosten|anfahrt",
@@ -11,7 +11,7 @@ const CHARGE = new RegExp(
     "remise|rabais|ristourne|frais|port|frais de port|transport|livraison|supplement|consigne|eco-participation|ecotaxe",
     "korting|toeslag|verzendkosten|vracht|vrachtkosten|transportkosten|statiegeld|administratiekosten|bezorgkosten",
     "rabat|upust|doplata|wysylka|koszt wysylki|koszty wysylki|przesylka|kaucja|oplata",
-  ].join("|")})\\b`,
+  ].join("|")})\b`,
 );
 
 /** Whether a row of an amount alone, or beside a rate, charges or discounts something. */

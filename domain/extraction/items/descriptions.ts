@@ -26,9 +26,23 @@ export function withTextStart(header: TableHeader, anchors: RawRow[]): TableHead
     const cell = line.segments.find((segment) => segment.x0 > left && segment.x0 < described.x0 && segment.x1 > described.x0 && /\p{L}{2}/u.test(segment.text));
     return cell ? [cell.x0] : [];
   });
-  if (starts.length === 0 || starts.length < anchors.length * 0.6) return header;
-  const x0 = Math.min(...starts);
+  const x0 = starts.length > 0 && starts.length >= anchors.length * 0.6 ? Math.min(...starts) : commonStart(anchors, left, described.x0);
+  if (x0 === undefined) return header;
   return { ...header, columns: header.columns.map((column) => (column === described ? { ...column, x0 } : column)) };
+}
+
+/** Where between two headings words begin below each other, close behind the cells before them; one of these texts reaches below the second heading. */
+function commonStart(anchors: RawRow[], left: number, right: number): number | undefined {
+  const words = anchors
+    .flatMap(({ line }) =>
+      line.segments
+        .filter((segment) => segment.x1 > left)
+        .flatMap((segment) => line.words.filter((word) => word.x0 >= segment.x0 && word.x0 < segment.x1).map((word) => ({ word, segment }))),
+    )
+    .filter(({ word }) => left > 0 && word.x0 > left && word.x0 < right && /\p{L}{2}/u.test(word.word.text));
+  const below = ({ x0, height }: PlacedWord) => words.filter((other) => Math.abs(other.word.x0 - x0) < height * 0.3);
+  const first = words.toSorted((a, b) => a.word.x0 - b.word.x0).find(({ word }) => below(word).length >= Math.max(2, anchors.length * 0.6));
+  return first && below(first.word).some(({ segment }) => segment.x1 > right) ? first.word.x0 : undefined;
 }
 
 /** A table whose heading leaves out what is sold: its texts stand in the longest cell of letters of each row. */
@@ -143,7 +157,8 @@ export function attachText(rows: ItemRow[], { lines: zone, joined }: TableZone, 
       Math.abs(words[0]!.x0 - extent.x0) < line.height * 6;
     const next = zone.slice(i + 1).find((one) => anchorLines.has(one));
     const toNext = next ? next.y0 - line.y1 : Infinity;
-    const previous = open?.lines.at(-1);
+    // Text above the figures is among the lines of a row too: the lowest one counts.
+    const previous = open?.lines.reduce((lowest, one) => (one.index > lowest.index ? one : lowest));
     const toPrevious = previous ? line.y0 - previous.y1 : Infinity;
     if (!isPlain || Math.min(toNext, toPrevious) > line.height * (next ? 1.4 : TAIL_GAP)) {
       closed = closed || toNext > toPrevious;

@@ -1,6 +1,7 @@
 import { fold } from "#domain/extraction/text.ts";
 import type { Line } from "#domain/extraction/geometry.ts";
 import type { LabelHit } from "#domain/extraction/labelSearch.ts";
+import { isCharge } from "./charges.ts";
 import { traitsOf, type ColumnKind } from "./columnWords.ts";
 import { lineCents } from "./product.ts";
 import type { RawRow } from "./rows.ts";
@@ -47,6 +48,8 @@ export function isSummary(line: Line, hits: LabelHit[], row?: RawRow): boolean {
   if (CARRIED.test(text) || TAX_OF_RATE.test(text)) return true;
   if (line.segments.some((segment) => RATE_OF_TAX.test(fold(segment.text)) || TAX_OF_RATE.test(fold(segment.text)))) return true;
   if (isShareOfSum(line)) return true;
+  // "abzgl. Rabatt" takes off a discount, as "abzgl. Anzahlung" does an advance.
+  if (row && isCharge(row)) return false;
   const first = line.segments[0]!;
   const sums = hits.filter((hit) => hit.line === line && SUMMARY.has(hit.concept) && hit.strength > 0.5 && hit.length > 3);
   // "... | K úhradě | 18 541,00": a block of totals beside the table.

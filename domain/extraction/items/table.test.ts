@@ -39,3 +39,62 @@ describe("rows of tables", () => {
     expect(values(rows).map((item) => item.quantity)).toEqual(["2", undefined]);
   });
 });
+
+describe("texts beside centred headings", () => {
+  const rows = [
+    "   Kód            Popis                 Ks    Cena ks    Celkem bez DPH",
+    "        Elektrický skútr Raptor",
+    "KB220x                                   1   12 396,69        12 396,69",
+    "        černý (S/N: 8812A-44120)",
+    "PR011   Přilba Urban M                   2      742,50         1 485,00",
+    "KN004   Kniha: Město na kolech           1      349,00           349,00",
+    "SLEVA   Slevový kód                      1     -826,45          -826,45",
+  ];
+  it("begin where they begin below each other, left of their heading", () => {
+    expect(values(rows).map((item) => item.description)).toEqual([
+      "Elektrický skútr Raptor černý (S/N: 8812A-44120)",
+      "Přilba Urban M",
+      "Kniha: Město na kolech",
+      "Slevový kód",
+    ]);
+  });
+});
+
+describe("units without a heading", () => {
+  const table = (first: string, second: string) =>
+    values([
+      "Odběratel: Jiná firma",
+      "",
+      `${first}               850,00       27 200,00 Kč`,
+      `${second}             1 490,00        1 490,00 Kč`,
+      "",
+      "                                                      28 690,00 Kč",
+    ]).map(({ quantity, unit, description }) => [quantity, unit, description]);
+
+  it("are taken off a text that goes on where the other text begins", () => {
+    expect(table("32     h  Programování aplikace", "1         Paušál za hosting    ")).toEqual([
+      ["32", "h", "Programování aplikace"],
+      ["1", undefined, "Paušál za hosting"],
+    ]);
+  });
+  it("stay where the word belongs to the text", () => {
+    expect(table("32     Hodin programování mobilu", "1      Paušál za hosting       ")[0]).toEqual(["32", undefined, "Hodin programování mobilu"]);
+  });
+});
+
+describe("a discount on the whole below the rows", () => {
+  it("is a row with its text, wherever that stands, and no advance", () => {
+    const rows = [
+      "Pos.  Bezeichnung            Menge   Einh.    E-Preis      Gesamt",
+      "1     Serverschrank              2   Stk     1.149,00    2.298,00",
+      "2     Kabel                      8   m          37,50      300,00",
+      "                                     abzgl. 5 % Rabatt     -129,90",
+      "                                     Rechnungsbetrag      2.468,10",
+    ];
+    expect(values(rows).map(({ description, unit, totalWithVat }) => [description, unit, totalWithVat])).toEqual([
+      ["Serverschrank", "Stk", "2298.00"],
+      ["Kabel", "m", "300.00"],
+      ["abzgl. 5 % Rabatt", undefined, "-129.90"],
+    ]);
+  });
+});

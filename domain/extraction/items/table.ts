@@ -9,6 +9,7 @@ import { attachText, descriptionOf, type PlacedColumns, withTextStart } from "./
 import { figuresOf } from "./figures.ts";
 import type { PrintedColumn, TableHeader } from "./header.ts";
 import { dropLeadingCodes, withCodeColumn } from "./leadingCodes.ts";
+import { takeLeadingUnits } from "./leadingUnits.ts";
 import { lineCents } from "./product.ts";
 import { isCharge } from "./charges.ts";
 import { assignNumbers, freeWords, isAnchor, learnPlaces, numericPlaces, type ColumnPlace, type RawRow } from "./rows.ts";
@@ -54,6 +55,7 @@ export function readTable(
   const zoneLines = zone.map(({ line }) => line);
   attachText(rows, { lines: zoneLines, joined }, { header, places }, hits);
   dropLeadingCodes(rows, anchors, header);
+  takeLeadingUnits(rows);
   return {
     rows: rows.filter((row) => isSold(row)),
     places,
@@ -140,11 +142,21 @@ function readRow(raw: RawRow, columns: PlacedColumns, textHeight: number): ItemR
   const row: ItemRow = { item, page: raw.line.page, box: boxOf(raw.line, 0, raw.line.text.length), lines: [raw.line] };
   for (const [column, number] of raw.cells) put(row, column, number);
   findQuantity(row, raw, columns.header);
-  const unit = unitOf(raw, columns.header);
+  // What charges or discounts the whole has no unit, and its text may stand below other headings than that of texts.
+  const isOnWhole = isCharge(raw) && !isAnchor(raw);
+  const unit = isOnWhole ? undefined : unitOf(raw, columns.header);
   if (unit) item.unit = unit;
-  const text = descriptionOf(raw, columns, textHeight, unit);
+  const text = descriptionOf(raw, columns, textHeight, unit) ?? (isOnWhole ? textBefore(raw) : undefined);
   if (text) item.description = text;
   return row;
+}
+
+function textBefore({ line, cells }: RawRow): string {
+  const amounts = [...cells].filter(([{ kind }]) => kind === "net" || kind === "gross" || kind === "total").map(([, number]) => number.start);
+  return line.text
+    .slice(0, Math.min(...amounts))
+    .replaceAll("\t", " ")
+    .trim();
 }
 
 function put(row: ItemRow, column: PrintedColumn, number: FoundNumber): void {

@@ -12,6 +12,9 @@ const UNITS = new Set(
   ].flatMap((list) => list.split(" ")),
 );
 
+/** Whether a text is the name of a unit and nothing else. */
+export const isUnit = (text: string): boolean => UNITS.has(text.toLowerCase().replace(/\.$/, ""));
+
 /** What recognition makes of the figures and the frame in front of a unit, "ılks" of "1 ks" and "az|ks" of "12 | ks". */
 const MISREAD_FIGURES = /^[ıIil1|aAzZoOsSBQ\d[\]!]{1,3}$/;
 
