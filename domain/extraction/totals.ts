@@ -11,7 +11,7 @@ import { claim, type Links } from "./links.ts";
 import type { ReadRow, ReadValue, ValueCheck } from "#domain/evidence/reading.ts";
 import { repairedTotal } from "./repairTotal.ts";
 import { isUntaxed } from "./untaxed.ts";
-import { findVatRows } from "./vatRows.ts";
+import { findVatRows, type VatCandidate } from "./vatRows.ts";
 import type { DocumentView } from "./view.ts";
 import { type Features, logOdds, probability } from "./ranking.ts";
 
@@ -224,12 +224,31 @@ function addLabelledSums(values: Totals["values"], view: DocumentView): void {
   }
 }
 
+type PlacedRow = Pick<VatCandidate, "rate" | "base" | "vat" | "line"> & { places: FoundNumber[] };
+
+/** Items of one rate that stand for the breakdown, because none is printed, make one row of it. */
+function itemsTogether(rows: readonly VatCandidate[], view: DocumentView): PlacedRow[] {
+  const together: PlacedRow[] = [];
+  for (const { rate, base, vat, line, baseAt, vatAt } of rows) {
+    const places = [baseAt, vatAt].filter((place) => place !== undefined);
+    const same = together.find((row) => row.rate === rate && view.tableLines.has(row.line) && view.tableLines.has(line));
+    if (!same) together.push({ rate, base, vat, line, places });
+    else
+      Object.assign(same, {
+        base: same.base + base,
+        vat: same.vat + vat,
+        places: [...same.places, ...places.filter((place) => place.line.page === same.line.page)],
+      });
+  }
+  return together;
+}
+
 function rowsToValues(explanation: Explanation, view: DocumentView, odds: number, items: ItemSums): ReadRow<VatRow>[] {
   if (explanation.rows.length > 0) {
-    return explanation.rows
+    return itemsTogether(explanation.rows, view)
       .toSorted((a, b) => b.rate - a.rate)
       .map((row) => {
-        const places = [row.baseAt, row.vatAt].filter((place) => place !== undefined);
+        const places = row.places;
         return {
           values: { rate: amountText(row.rate), base: amountText(row.base), vat: amountText(row.vat) },
           page: row.line.page,

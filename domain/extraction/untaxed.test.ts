@@ -30,3 +30,19 @@ test.each(["Steuerfreie innergemeinschaftliche Lieferung gemäß § 4 Nr. 1b USt
 test.each(["Kein Ausweis von Umsatzsteuer, da Kleinunternehmer.", "Reverse charge: no"])("nothing is derived from: %s", (sentence) => {
   expect(read(sentence).slice(0, 3)).toEqual([undefined, undefined, []]);
 });
+
+test("items of one rate that stand for the breakdown make one row of it", () => {
+  const rows = [
+    "Faktura VAT nr FS/412/2026",
+    "Nazwa towaru          Ilość  Jm   Cena netto  Wartość netto  Stawka  Kwota VAT  Wartość brutto",
+    "Kabel ziemny              4  szt.     289,00       1 156,00     0%        0,00        1 156,00",
+    "Złączka szybka           10  op.       84,90         849,00     0%        0,00          849,00",
+    "Do zapłaty: 2 005,00 PLN",
+  ];
+  const { vatBreakdown } = extractDocuments({
+    pages: [drawPage(rows)],
+    barcodes: [],
+    context: { ownCompanyIds: [], ownVatIds: [], ownNames: [] },
+  })[0]!;
+  expect(vatBreakdown.map(({ values }) => values)).toEqual([{ rate: "0.00", base: "2005.00", vat: "0.00" }]);
+});

@@ -6,7 +6,7 @@ const traitWords = {
   description:
     "popis inhalt obsah contenu inhoud polozka prace dodavka platby poplatky ukon vykon poskytnute vykonane predmet druh nazev oznaceni zbozi sluzba sluzby predmet text specifikace druh vyrobek produkt plneni dodavky nazov tovar bezeichnung beschreibung artikel artikelbezeichnung leistung produkt produktbezeichnung leistungsbeschreibung description item items product details particulars services activity work charges title service designation libelle objet article omschrijving artikelomschrijving naam prestation nazwa towaru towar uslugi usluga opis wyszczegolnienie czynnosc tytul rubrique intitule werkzaamheden arbeit arbeiten leistungsart ware waren",
   code: "kod katalogove katalog kat cislo ean plu sku code art.-nr artikelnummer artikelnr artikel-nr art-nr art.nr artnr bestellnr material-nr materialnummer artnum partno ref reference artikelcode artikelnr referenzen indeks pkwiu",
-  position: "c p.c por por.c porc poz pos pos. position poradi rad # no nr lfd zeile ligne line sn s/n regel pozice poradove lp l.p",
+  position: "c p.c por por.c porc poz pol pos pos. position poradi rad # no nr lfd zeile ligne line sn s/n regel pozice poradove lp l.p",
   quantity:
     "mnozstvi mnoz mn rozsah delka doba trvani odebrano vytisku vymera objem odber litry spotreba pocet jednotek ks kusu mnozstvo pocet menge mge anzahl anz aant kolik kusov ausmass umfang liczba nombre nb shipped pax stueckzahl stuck qty quantity amount-of qte quantite aantal hoeveelheid hodin hod units qnty ilosc egz mg hours hrs stunden uren dagen stuks heures jours",
   unit: "mj j jedn jednotka m.j jednotky einheit me eh unit uom unite eenheid einh eenh ehd geb gebinde m.j. jm j.m miara",

@@ -1,8 +1,9 @@
 import { unite } from "#domain/extraction/boxes.ts";
-import { boxOf, type Line } from "#domain/extraction/geometry.ts";
+import { boxOf, segmentOf, type Line } from "#domain/extraction/geometry.ts";
 import type { PlacedWord } from "#domain/extraction/placedWord.ts";
 import type { LabelHit } from "#domain/extraction/labelSearch.ts";
 import { fold } from "#domain/extraction/text.ts";
+import { traitsOf } from "./columnWords.ts";
 import type { PrintedColumn, TableHeader } from "./header.ts";
 import { freeWords, type ColumnPlace, type RawRow } from "./rows.ts";
 import { isHeading, isSummary } from "./summary.ts";
@@ -18,7 +19,7 @@ const SMALL = 0.96;
 const TAIL_GAP = 0.8;
 
 /** The description begins where its cells do: a centred heading stands to the right of that. */
-export function withTextStart(header: TableHeader, anchors: RawRow[]): TableHeader {
+export function withTextStart(header: TableHeader, anchors: RawRow[], zone: Line[]): TableHeader {
   const described = header.columns.find((column) => column.kind === "description");
   if (!described) return withUnheadedText(header, anchors);
   const left = Math.max(0, ...header.columns.filter((column) => column.x1 < described.x0).map((column) => column.x1));
@@ -26,23 +27,23 @@ export function withTextStart(header: TableHeader, anchors: RawRow[]): TableHead
     const cell = line.segments.find((segment) => segment.x0 > left && segment.x0 < described.x0 && segment.x1 > described.x0 && /\p{L}{2}/u.test(segment.text));
     return cell ? [cell.x0] : [];
   });
-  const x0 = starts.length > 0 && starts.length >= anchors.length * 0.6 ? Math.min(...starts) : commonStart(anchors, left, described.x0);
+  const x0 =
+    starts.length > 0 && starts.length >= anchors.length * 0.6 ? Math.min(...starts) : commonStart(zone, anchors.length, { left, right: described.x0 });
   if (x0 === undefined) return header;
   return { ...header, columns: header.columns.map((column) => (column === described ? { ...column, x0 } : column)) };
 }
 
 /** Where between two headings words begin below each other, close behind the cells before them; one of these texts reaches below the second heading. */
-function commonStart(anchors: RawRow[], left: number, right: number): number | undefined {
-  const words = anchors
-    .flatMap(({ line }) =>
-      line.segments
-        .filter((segment) => segment.x1 > left)
-        .flatMap((segment) => line.words.filter((word) => word.x0 >= segment.x0 && word.x0 < segment.x1).map((word) => ({ word, segment }))),
-    )
-    .filter(({ word }) => left > 0 && word.x0 > left && word.x0 < right && /\p{L}{2}/u.test(word.word.text));
+function commonStart(zone: Line[], rows: number, { left, right }: { left: number; right: number }): number | undefined {
+  if (left === 0) return undefined;
+  const words = zone.flatMap((line) =>
+    line.words.flatMap((word, i) =>
+      word.x0 > left && word.x0 < right && /\p{L}{2}/u.test(word.word.text) ? [{ word, cell: segmentOf(line, line.starts[i]!) }] : [],
+    ),
+  );
   const below = ({ x0, height }: PlacedWord) => words.filter((other) => Math.abs(other.word.x0 - x0) < height * 0.3);
-  const first = words.toSorted((a, b) => a.word.x0 - b.word.x0).find(({ word }) => below(word).length >= Math.max(2, anchors.length * 0.6));
-  return first && below(first.word).some(({ segment }) => segment.x1 > right) ? first.word.x0 : undefined;
+  const first = words.toSorted((a, b) => a.word.x0 - b.word.x0).find(({ word }) => below(word).length >= Math.max(2, rows * 0.6));
+  return first && below(first.word).some(({ cell }) => cell.x1 > right) ? first.word.x0 : undefined;
 }
 
 /** A table whose heading leaves out what is sold: its texts stand in the longest cell of letters of each row. */
@@ -134,6 +135,9 @@ export function attachText(rows: ItemRow[], { lines: zone, joined }: TableZone, 
   // No row has a second line yet: the first one holds its figures.
   const anchorLines = new Map(rows.map((row) => [row.lines[0]!, row]));
   const lastAnchor = rows.at(-1)?.lines[0];
+  // A text beside whose middle the figures stand has as many lines above them as below.
+  const textless = new Set(rows.filter(({ item }) => item.description === undefined));
+  const isFull = (row: ItemRow) => textless.has(row) && row.lines.filter(({ index }) => index > row.lines[0]!.index).length * 2 >= row.lines.length - 1;
   let open: ItemRow | undefined;
   let closed = false;
   for (const [i, line] of zone.entries()) {
@@ -144,6 +148,8 @@ export function attachText(rows: ItemRow[], { lines: zone, joined }: TableZone, 
       continue;
     }
     if (lastAnchor && line.index > lastAnchor.index && isHeading(line) && !/\d/.test(line.text)) break;
+    // "Material | ..." above "Description | ...": the heading goes on above the first row.
+    if (i === 0 && line.words.every((word) => traitsOf(fold(word.word.text)).length > 0)) continue;
     const words = line.words.filter((word) => word.x0 >= extent.x0 - line.height * 1.5 && word.x0 < extent.x1 - line.height * 0.3);
     const isLeftOfNumbers = joined.has(line) || line.words.every((word) => word.x0 < extent.x1 - line.height * 0.3);
     const text = words.map((word) => word.word.text).join(" ");
@@ -168,7 +174,7 @@ export function attachText(rows: ItemRow[], { lines: zone, joined }: TableZone, 
     const continues = next !== undefined && /^\p{Ll}/u.test(anchorLines.get(next)!.item.description ?? "") && !/^\p{Ll}/u.test(text);
     const goesDown =
       next !== undefined &&
-      (toNext < toPrevious - line.height * 0.25 || !open || (continues && toNext < line.height)) &&
+      (toNext < toPrevious - line.height * 0.25 || !open || (continues && toNext < line.height) || (isFull(open) && open.lines.length > 1)) &&
       anchorLines.get(next)!.lines.length === 1;
     const target = goesDown ? anchorLines.get(next)! : closed ? undefined : open;
     if (!target) continue;

@@ -2,6 +2,7 @@ import type { LineItem } from "#domain/invoice/invoice.ts";
 import { decimal, formatNumber } from "#domain/money/decimal.ts";
 import type { ReadRow } from "#domain/evidence/reading.ts";
 import type { ItemSums } from "#domain/extraction/explain.ts";
+import type { FoundNumber } from "#domain/extraction/candidates/amounts.ts";
 import { amountText } from "#domain/extraction/amountText.ts";
 import type { Totals } from "#domain/extraction/totals.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
@@ -142,7 +143,8 @@ export function completeItems(read: ItemRow[], totals: Totals, view: DocumentVie
     const withVat = row.gross ?? (isNet ? undefined : row.total);
     if (without !== undefined) item.totalWithoutVat = amountText(without);
     if (withVat !== undefined) item.totalWithVat = amountText(withVat);
-    if (read.length === 0 && isLoneAmount(row, view)) Object.assign(item, { quantity: "1", unitPrice: priceOf(without ?? withVat!) });
+    if (read.length === 0 && item.quantity === undefined && isLoneAmount(row, view))
+      Object.assign(item, { quantity: "1", unitPrice: priceOf(without ?? withVat!) });
     return { values: item, page: row.page, box: row.box, confidence: confidenceOf(row, sumsAgree) };
   });
 }
@@ -164,8 +166,12 @@ function upToTotals(rows: ItemRow[], net: number | undefined, grand: number | un
   return rows;
 }
 
-function isLoneAmount({ lines }: ItemRow, view: DocumentView): boolean {
-  return view.numbers.filter((number) => number.line === lines[0] && !number.isPercent).length === 1;
+/** Numbers in the cell of the text, "Room no. 3", are no figures of the row. */
+function isLoneAmount({ lines, item }: ItemRow, view: DocumentView): boolean {
+  const line = lines[0]!;
+  const text = line.segments.find((segment) => segment.text.endsWith(item.description ?? ""));
+  const isInText = ({ start }: FoundNumber) => text !== undefined && start >= text.start && start < text.end;
+  return view.numbers.filter((number) => number.line === line && !number.isPercent && !isInText(number)).length === 1;
 }
 
 /** What a list names with an amount alone is sold once, at that price. */

@@ -34,6 +34,20 @@ export function dropLeadingCodes(rows: ItemRow[], anchors: RawRow[], header: Tab
 /** A number of the goods of capitals and digits, as a column of its own holds it. */
 const OWN_CODE = /^[\p{Lu}\d][\p{Lu}\d./_-]*$/u;
 
+/** Rows whose figures all stand beside a running number and a code, and whose name stands below: "10 | 100-44871-B | 120 | 48.50", "Steel bracket". */
+export function dropCodesAbove(rows: ItemRow[]): void {
+  const names = rows.map(({ item, lines }) => {
+    const words = item.description?.split(" ") ?? [];
+    const isCode = (word: string) => CODE.test(word) && lines[0]!.words.some((own) => own.word.text === word);
+    const codes = words.findIndex((word) => !isCode(word));
+    return lines.length > 1 && codes > 0 && codes < words.length && lines[0]!.words.every((own) => own.word.text !== words[codes])
+      ? words.slice(codes).join(" ")
+      : undefined;
+  });
+  if (rows.length < 2 || names.some((name) => name === undefined)) return;
+  for (const [i, { item }] of rows.entries()) item.description = names[i]!;
+}
+
 /** Of two headings of texts the first heads codes where every row has at most one code in front of a text that begins at the second heading. */
 export function withCodeColumn(header: TableHeader, anchors: RawRow[]): TableHeader {
   const [codes, texts] = header.columns.filter((column) => column.kind === "description");

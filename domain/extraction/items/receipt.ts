@@ -40,7 +40,7 @@ export function readReceiptRows(view: DocumentView): ItemRow[] {
     used.add(line);
     rows.push({
       item: {
-        description: (beside.some((number) => number.cents === total) ? withoutAmounts(named.text) : named.text).replaceAll("\t", " "),
+        description: (beside.some((number) => number.cents === total) ? withoutAmounts(named.text) : withoutRate(named.text)).replaceAll("\t", " "),
         quantity: normal(quantity.value),
         unitPrice: normal(price.value),
         ...(match[2] && !/^[xX]$/.test(match[2]) ? { unit: match[2] } : {}),
@@ -49,7 +49,11 @@ export function readReceiptRows(view: DocumentView): ItemRow[] {
       box: unite([boxOf(line, 0, line.text.length), ...named.lines.map((one) => boxOf(one, 0, one.text.length))]),
       lines: [line, ...named.lines],
       gross: total,
-      rate: percentIn(numbers, price.end) ?? bracketedRate(line, price, view) ?? rateBehind(last ?? price, rates, view),
+      rate:
+        percentIn(numbers, price.end) ??
+        named.lines.flatMap((one) => percentIn(findNumbers(one, view.mark), 0) ?? [])[0] ??
+        bracketedRate(line, price, view) ??
+        rateBehind(last ?? price, rates, view),
     });
     view.tableLines.add(line);
   }
@@ -113,6 +117,9 @@ function nameOf(line: Line, start: number, view: DocumentView, used: Set<Line>):
   const after = /[\p{L}][\p{L}\d .,/%-]*/u.exec(line.text.slice(start).replace(PRODUCT, ""));
   return after && after[0].trim().length > 2 ? { text: after[0].trim(), lines: [] } : undefined;
 }
+
+/** A name without the rate that stands in a cell of its own behind it: "NATURAL 95 | 21%". */
+const withoutRate = (text: string): string => text.replace(/\t\d{1,2}([.,]\d{1,2})?\s?%$/, "");
 
 /** A name without the sum, rate and letter that end its line. */
 function withoutAmounts(text: string): string {

@@ -60,6 +60,44 @@ describe("texts beside centred headings", () => {
   });
 });
 
+describe("names below the figures", () => {
+  it("are kept without running number and code, also below a heading that goes on", () => {
+    const rows = [
+      "     Materiál",
+      "Pol                               Množství MJ     Cena/MJ    DPH    Hodnota bez DPH",
+      "     Označení",
+      "10   100-44871-B                      120 KS       48,50   21 %           5.820,00",
+      "     Konzola ocelová, pozink",
+      "20   900-00001                          1 KS      650,00   21 %             650,00",
+      "     Přepravné",
+    ];
+    expect(values(rows).map((item) => item.description)).toEqual(["Konzola ocelová, pozink", "Přepravné"]);
+  });
+
+  it("and above them begin left of their centred heading where no figures stand beside", () => {
+    const rows = [
+      "Lp.        Nazwa towaru       Ilość  Jm     Cena netto   Wartość netto",
+      "     Kabel ziemny trójżyłowy",
+      "1                                 4  szt.       289,00        1 156,00",
+      "     w zwoju 100 m",
+      "     Złączka szybka",
+      "2                                10  op.         84,90          849,00",
+      "     (op. 50)",
+    ];
+    expect(values(rows).map((item) => item.description)).toEqual(["Kabel ziemny trójżyłowy w zwoju 100 m", "Złączka szybka (op. 50)"]);
+  });
+});
+
+describe("lists of texts and amounts", () => {
+  it("are sold once, whatever numbers the texts hold", () => {
+    const rows = ["Výmalba učebny č. 3             8.900,-", "Výmalba chodby                  4.350,-", "Celkem                      13.250,- Kč"];
+    expect(values(rows).map(({ description, quantity, unitPrice }) => [description, quantity, unitPrice])).toEqual([
+      ["Výmalba učebny č. 3", "1", "8900"],
+      ["Výmalba chodby", "1", "4350"],
+    ]);
+  });
+});
+
 describe("units without a heading", () => {
   const table = (first: string, second: string) =>
     values([

@@ -8,7 +8,7 @@ import { isProven } from "./arithmetic.ts";
 import { attachText, descriptionOf, type PlacedColumns, withTextStart } from "./descriptions.ts";
 import { figuresOf } from "./figures.ts";
 import type { PrintedColumn, TableHeader } from "./header.ts";
-import { dropLeadingCodes, withCodeColumn } from "./leadingCodes.ts";
+import { dropCodesAbove, dropLeadingCodes, withCodeColumn } from "./leadingCodes.ts";
 import { takeLeadingUnits } from "./leadingUnits.ts";
 import { lineCents } from "./product.ts";
 import { isCharge } from "./charges.ts";
@@ -50,11 +50,12 @@ export function readTable(
     places,
     mark,
   );
-  const header = withTextStart(withCodeColumn(headings, anchors), anchors);
-  const rows = anchors.map((row) => readRow(row, { header, places }, layout.textHeight));
   const zoneLines = zone.map(({ line }) => line);
+  const header = withTextStart(withCodeColumn(headings, anchors), anchors, zoneLines);
+  const rows = anchors.map((row) => readRow(row, { header, places }, layout.textHeight));
   attachText(rows, { lines: zoneLines, joined }, { header, places }, hits);
   dropLeadingCodes(rows, anchors, header);
+  dropCodesAbove(rows);
   takeLeadingUnits(rows);
   return {
     rows: rows.filter((row) => isSold(row)),
