@@ -17,6 +17,6 @@ test("a currency in the label of an amount is that of the amount, also in the ne
   expect(currencyOf("Faktura č. 2611", "Celkem EUR       121,00", "Platby v Kč nepřijímáme")).toBe("EUR");
 });
 
-test("what heads the amounts weighs more than a word in a text", () => {
+test("what heads the amounts counts more than a word in a text", () => {
   expect(currencyOf("Faktura č. 2611", "Popis                   Celkem Kč", "Kabel typ CHF modrý        121,00")).toBe("CZK");
 });
