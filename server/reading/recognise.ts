@@ -5,7 +5,7 @@ import { evenly } from "./light.ts";
 import { withoutForeignInk } from "./ink.ts";
 import { joinLooks, joinWithLines } from "./joinLooks.ts";
 import type { LineModels } from "./lines/models.ts";
-import { type Band, readBand, readPage } from "./lines/readPage.ts";
+import { readBand, readPage } from "./lines/readPage.ts";
 import { isDoubted, lookAgain, type Sheet } from "./lookAgain.ts";
 import type { Ocr, OcrWord } from "./ocr.ts";
 import type { Rotation } from "./pdfWords.ts";
@@ -92,9 +92,9 @@ async function lessDoubted(ocr: Ocr, once: Recognised, dpi: number, lines: () =>
   return { ...once, words: best.words };
 }
 
-/** Heights of a row above and below it that count as its place, and that are read with it so that no line is cut. */
+/** Heights of a row above and below it that count as its place, and that are looked at beyond it. */
 const ROW_PLACE = 0.5;
-const ROW_ROOM = 1.5;
+const ROW_ROOM = 1;
 
 /** The words of a page with those in some rows joined with a reading of these rows line by line. */
 async function rowsAgain(ocr: Ocr, { words, upright }: Recognised, rows: readonly Box[]): Promise<Word[]> {
@@ -103,9 +103,10 @@ async function rowsAgain(ocr: Ocr, { words, upright }: Recognised, rows: readonl
   const text = textOf(words);
   let joined = words;
   for (const { top, foot, height } of bandsOf(rows)) {
-    const read = await readBand(ocr, models, upright, { top: top - ROW_ROOM * height, foot: foot + ROW_ROOM * height, text });
+    const place = { top: top - ROW_PLACE * height, foot: foot + ROW_PLACE * height };
+    const read = await readBand(ocr, models, upright, { ...place, room: ROW_ROOM * height, text });
     const frame = { width: upright.width, height: upright.height, uprightWidth: upright.width, uprightHeight: upright.height };
-    const isInRow = ({ box: [, y0, , y1] }: Word) => (y0 + y1) / 2 > top - ROW_PLACE * height && (y0 + y1) / 2 < foot + ROW_PLACE * height;
+    const isInRow = ({ box: [, y0, , y1] }: Word) => (y0 + y1) / 2 > place.top && (y0 + y1) / 2 < place.foot;
     const byLine = wordsOf({ words: read, tilt: 0, frame }).filter(isInRow);
     const others = joined.filter((word) => !isInRow(word));
     joined = inReadingOrder([...others, ...joinWithLines(byLine, joined.filter(isInRow))]);
@@ -114,12 +115,13 @@ async function rowsAgain(ocr: Ocr, { words, upright }: Recognised, rows: readonl
 }
 
 /** Rows from the top, those that follow each other together; `height` is that of the highest. */
-function bandsOf(rows: readonly Box[]): (Band & { height: number })[] {
-  const bands: (Band & { height: number })[] = [];
+function bandsOf(rows: readonly Box[]): { top: number; foot: number; height: number }[] {
+  const bands: { top: number; foot: number; height: number }[] = [];
   for (const [, top, , foot] of rows.toSorted((a, b) => a[1] - b[1])) {
     const height = foot - top;
     const last = bands.at(-1);
-    if (last && top - last.foot < 2 * ROW_ROOM * height) Object.assign(last, { foot: Math.max(last.foot, foot), height: Math.max(last.height, height) });
+    if (last && top - last.foot < 2 * (ROW_PLACE + ROW_ROOM) * height)
+      Object.assign(last, { foot: Math.max(last.foot, foot), height: Math.max(last.height, height) });
     else bands.push({ top, foot, height });
   }
   return bands;

@@ -28,19 +28,20 @@ export async function readPage(ocr: Ocr, models: LineModels, picture: Raster, ev
   return asIs && rotation === 0 ? asIs : read(rotation);
 }
 
-/** Top and foot of a part of a page, in shares of its height. */
-export type Band = { top: number; foot: number };
+/** A part of a page from `top` to `foot`, and `room` above and below it that is looked at so that no line of it is cut; in shares of the page's height. */
+export type Band = { top: number; foot: number; room: number };
 
-/** Reads the lines that lie within a band of an upright page of such `text`; words in pixels of the page. */
-export async function readBand(ocr: Ocr, models: LineModels, upright: Raster, { top, foot, text }: Band & { text: OcrText }): Promise<OcrWord[]> {
+/** Reads the lines whose middle lies within a band of an upright page of such `text`; words in pixels of the page. */
+export async function readBand(ocr: Ocr, models: LineModels, upright: Raster, { top, foot, room, text }: Band & { text: OcrText }): Promise<OcrWord[]> {
   const { width, height, data } = upright;
-  const [from, to] = [Math.max(0, Math.floor(top * height)), Math.min(height, Math.ceil(foot * height))];
+  const [from, to] = [Math.max(0, Math.floor((top - room) * height)), Math.min(height, Math.ceil((foot + room) * height))];
   const band: Raster = { data: data.subarray(from * width, to * width), width, height: to - from, channels: 1 };
   const found = await models.find(band, Math.max(width, height));
   // A line that reaches over the edge is cut.
   const whole = found.filter((box) => box.cy - box.height / 2 > 0 && box.cy + box.height / 2 < band.height);
   const boxes = alongRows(whole).map((box) => ({ ...box, cy: box.cy + from }));
-  return readLines({ ocr, models }, upright, boxes, text);
+  const within = boxes.filter(({ cy }) => cy > top * height && cy < foot * height);
+  return readLines({ ocr, models }, upright, within, text);
 }
 
 const isUpOrDown = (box: LineBox) => box.height > LONG * box.width;
