@@ -1,11 +1,11 @@
 import { Worker } from "node:worker_threads";
-import { LINE_SEGMENTATION, type Ocr, OCR_MODELS, type OcrText, parseTsv, SEGMENTATION } from "./ocr.ts";
-import type { Raster } from "./raster.ts";
+import { divided, middleSpace } from "./halves.ts";
+import { LINE_SEGMENTATION, type Ocr, OCR_MODELS, type OcrText, type OcrWord, parseTsv, SEGMENTATION } from "./ocr.ts";
 import type { Answers, Message, Question, Reply } from "./tesseract/thread.ts";
 
 /**
- * The installed library of Tesseract in a thread of its own, which keeps its models from page to page; undefined when it or its Czech data is
- * missing.
+ * The installed library of Tesseract in two threads of their own, which keep their models from page to page and read a half of a page each;
+ * undefined when it or its Czech data is missing.
  */
 export async function nativeOcr(): Promise<Ocr | undefined> {
   const thread = startThread();
@@ -18,25 +18,39 @@ export async function nativeOcr(): Promise<Ocr | undefined> {
   const known = (text: OcrText) => OCR_MODELS[text].filter((model) => installed.includes(model));
   const any = known("any").join("+");
   const models: Record<OcrText, string> = { any, plain: known("plain").join("+") || any };
-  const read = async (pictures: readonly Raster[], text: OcrText, mode: string, dpi: number | string) =>
-    thread.ask({ ask: "read", pictures, models: models[text], mode: Number(mode), dpi: Math.round(Number(dpi)) });
+  let second: Thread | undefined;
+  const how = (text: OcrText, mode: string, dpi: number | string) => ({ models: models[text], mode: Number(mode), dpi: Math.round(Number(dpi)) });
   return {
     describe: () => `native tesseract ${version} (${any})`,
     recognise: async (picture, { dpi, layout, text, meanwhile }) => {
-      const tables = read([await picture()], text, SEGMENTATION[layout], dpi);
+      const whole = await picture();
+      const row = layout === "page" ? middleSpace(whole, dpi) : undefined;
+      const halves = row === undefined ? [whole] : divided(whole, row);
+      const tables = halves.map((half, at) =>
+        (at === 0 ? thread : (second ??= startThread())).ask({ ask: "read", pictures: [half], ...how(text, SEGMENTATION[layout], dpi) }),
+      );
       meanwhile?.();
-      return parseTsv((await tables)[0]!);
+      const [upper = [], lower = []] = (await Promise.all(tables)).map(([table]) => parseTsv(table!));
+      return [...upper, ...below(lower, row ?? 0, upper.at(-1)?.line ?? 0)];
     },
     readLines: async (lines, text) => {
       if (lines.length === 0) return [];
-      return (await read(lines, text, LINE_SEGMENTATION.mode, LINE_SEGMENTATION.dpi)).map(parseTsv);
+      const tables = await thread.ask({ ask: "read", pictures: lines, ...how(text, LINE_SEGMENTATION.mode, LINE_SEGMENTATION.dpi) });
+      return tables.map(parseTsv);
     },
     orientation: async (picture) => (installed.includes("osd") ? thread.ask({ ask: "orientation", picture }) : undefined),
     close: async () => {
-      await thread.ask({ ask: "close" }).catch(() => undefined);
-      await thread.end();
+      for (const one of second ? [thread, second] : [thread]) {
+        await one.ask({ ask: "close" }).catch(() => undefined);
+        await one.end();
+      }
     },
   };
+}
+
+/** Words of the lower half of a page on the page; its lines follow those of the upper half. */
+function below(words: OcrWord[], row: number, lines: number): OcrWord[] {
+  return words.map((word) => ({ ...word, y0: word.y0 + row, y1: word.y1 + row, line: word.line + lines }));
 }
 
 type Thread = { ask<T extends Question["ask"]>(question: Question & { ask: T }): Promise<Answers[T]>; end(): Promise<void> };

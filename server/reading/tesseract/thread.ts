@@ -18,16 +18,18 @@ export type Reply = { number: number; value?: unknown; error?: string };
 let library: Library | undefined;
 
 function answer(question: Question): Answers[Question["ask"]] {
+  if (question.ask === "close") {
+    library?.close();
+    return undefined;
+  }
+  library ??= openLibrary();
   if (question.ask === "open") {
-    library = openLibrary();
     const installed = library?.installed(question.first);
     return library && installed && { version: library.version, installed };
   }
-  if (!library) throw new Error("the recogniser is not open");
+  if (!library) throw new Error("there is no library of the recogniser");
   if (question.ask === "read") return question.pictures.map((picture) => library!.read(picture, question));
-  if (question.ask === "orientation") return library.orientation(question.picture);
-  library.close();
-  return undefined;
+  return library.orientation(question.picture);
 }
 
 function replyTo({ number, question }: Message): Reply {
