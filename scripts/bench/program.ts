@@ -3,6 +3,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { deriveText } from "#platform/secrets.ts";
+import { installationSecret } from "#server/core/installation.ts";
 import { freePort } from "#start/postgres.ts";
 import { beginWork } from "./profile/write.ts";
 import { signIn } from "./signIn.ts";
@@ -17,6 +19,8 @@ export const ADMIN = { email: "admin@example.com", password: "Mereni-Vykonu-7" }
 export type Bench = {
   url: string;
   dataDir: string;
+  /** Address of its database, as the owner. */
+  databaseUrl: string;
   /** Milliseconds from starting the process to the printed address. */
   startMs: number;
   pid: number;
@@ -46,7 +50,7 @@ export async function startBench(options: { args?: string[]; env?: NodeJS.Proces
     KVITANCE_IDENTITY_PORT: String(await freePort()),
     KVITANCE_IDENTITY_INTERNAL_PORT: String(await freePort()),
   };
-  const env = { ...process.env, ...unlimited, ...own, ...options.env };
+  const env: NodeJS.ProcessEnv = { ...process.env, ...unlimited, ...own, ...options.env };
   const began = performance.now();
   const child = spawn(process.execPath, ["start/main.ts", "--data", dataDir, "--port", String(port), ...(options.args ?? [])], {
     detached: true,
@@ -69,6 +73,7 @@ export async function startBench(options: { args?: string[]; env?: NodeJS.Proces
   return {
     url,
     dataDir,
+    databaseUrl: env.DATABASE_URL ?? embeddedUrl(dataDir),
     startMs,
     pid: child.pid ?? 0,
     token,
@@ -151,8 +156,16 @@ export function processesOf({ pid, dataDir }: Pick<Bench, "pid" | "dataDir">): {
   return [{ pid, command: "supervisor" }, ...processesBelow(pid), { pid: database, command: "postgres" }, ...processesBelow(database)];
 }
 
+/** What the embedded database writes of itself, line by line: its process, its folder, when it began, its port. */
+const postmaster = (dataDir: string): string[] => readFileSync(join(dataDir, "postgres", "cluster", "postmaster.pid"), "utf8").split("\n");
+
 /** The process of the embedded database, which pg_ctl leaves behind when it ends. */
-export const databasePid = (dataDir: string): number => Number(readFileSync(join(dataDir, "postgres", "cluster", "postmaster.pid"), "utf8").split("\n")[0]);
+export const databasePid = (dataDir: string): number => Number(postmaster(dataDir)[0]);
+
+function embeddedUrl(dataDir: string): string {
+  const password = deriveText(installationSecret(dataDir, false), "database:owner");
+  return `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${postmaster(dataDir)[3]}/kvitance`;
+}
 
 /** Ticks of the processor that the system counts in a second. */
 const TICKS = 100;
