@@ -39,14 +39,16 @@ function extractDocument(pages: PageText[], barcodes: Barcode[], context: ReadCo
   const totals = readTotals(view, sumRows(rows));
   const kind = readKind(view, totals.values.totalAmount?.value);
   const currency = readCurrency(view);
+  const plain = readPlainFields(view);
   const fields: Partial<Record<HeaderField, ReadValue>> = {
-    ...readPlainFields(view),
+    ...plain,
     ...readParties(view),
     ...readNumbers(view),
     ...readDates(view),
     ...readBank(view),
     ...(currency ? { currency } : {}),
     ...totals.values,
+    ...provenReverseCharge(plain.reverseCharge, totals.values.totalVat),
     documentKind: { value: kind.kind, source: view.source, confidence: kind.confidence, checks: [] },
   };
   const read = {
@@ -61,4 +63,12 @@ function extractDocument(pages: PageText[], barcodes: Barcode[], context: ReadCo
     lineItems: completeItems(rows, totals, view),
     unread: unreadOf(read, view),
   };
+}
+
+/** How sure a sentence that leaves the tax to the customer is where the document charges none, which is what it says. */
+const CHARGES_NONE = 0.99;
+
+function provenReverseCharge(reverseCharge: ReadValue | undefined, tax: ReadValue | undefined): Partial<Record<HeaderField, ReadValue>> {
+  if (!reverseCharge || tax === undefined || Number(tax.value) !== 0) return {};
+  return { reverseCharge: { ...reverseCharge, confidence: Math.max(reverseCharge.confidence, CHARGES_NONE), checks: [...reverseCharge.checks, "sums"] } };
 }

@@ -6,6 +6,7 @@ import { claim, type Links } from "./links.ts";
 import type { LabelConcept } from "./labels.ts";
 import type { ReadValue } from "#domain/evidence/reading.ts";
 import type { DocumentView } from "./view.ts";
+import { segmentOf } from "./geometry.ts";
 import { isInProse } from "./prose.ts";
 import { fold } from "./text.ts";
 import { type Features, logOdds } from "./ranking.ts";
@@ -48,11 +49,12 @@ function features(token: Found, field: NumberField, view: DocumentView, known: K
   const rival = claim(links, ...rivals);
   // "zu Faktura R 2026/17" below the title "Gutschrift": the label right in front says more than the one above.
   const isOverruled = hit?.direction !== "right" && rivals.some((one) => links.get(one)?.direction === "right" && links.get(one)!.score > OVERRULING);
+  const isTitles = field === "invoiceNumber" && isOfTitle(token, view);
   const digits = token.value.replace(/\D/g, "");
   const layout = view.layouts[0]!;
   const isFirstPage = token.line.page === layout.page.page;
   return {
-    label: isOverruled ? label * 0.3 : label,
+    label: isTitles ? Math.max(label, OF_TITLE) : isOverruled ? label * 0.3 : label,
     rival: isOverruled ? 1 : Math.max(0, rival - label * 0.75),
     prominent: Math.min(1.5, Math.max(0, token.line.height / layout.textHeight - 1.15)) * (label > 0.1 ? 1 : 0.3),
     top: isFirstPage ? Math.max(0, 1 - token.line.y0 / (layout.height * 0.6)) : -0.3,
@@ -69,9 +71,27 @@ function features(token: Found, field: NumberField, view: DocumentView, known: K
     tooLong: digits.length > 10 ? 1 : 0,
     notFour: digits.length <= 4 ? 0 : 1,
     letters: /[A-Z]{2}/.test(token.value) ? 1 : 0,
-    inProse: isInProse(token) ? 1 : 0,
+    inProse: isInProse(token) && !isTitles ? 1 : 0,
     cut: isCut(token, view) ? 1 : 0,
   };
+}
+
+/** How strongly a title claims the number that it ends with, whatever stands between them. */
+const OF_TITLE = 0.8;
+/** A title at the beginning of its cell, as far as its number (folded): "Rechnung des Versicherers (575) Nr. ". */
+const TITLE_BEFORE = /^(faktura|danovy doklad|rechnung|invoice|facture|factuur)\b[^.:\d]*(\(\d{3}\) )?(c\.|cislo|nr\.?|no\.?|n°)\s?$/;
+/** The day of the document behind its number (folded). */
+const DAY_BEHIND = /^ (vom|ze dne|of|dated|du|van|z dnia|zo dna) \d/;
+
+/** Labels that take the number behind them from the title. */
+const OTHERS: ReadonlySet<string> = new Set(NUMBERING.filter((concept) => concept !== "invoiceNumber" && concept !== "otherNumber"));
+
+/** Whether a title and a day stand around the number: "Rechnung des Versicherers Nr. 0123-1 vom 11.03.2018". */
+function isOfTitle({ line, start, end }: Found, { hits }: DocumentView): boolean {
+  const cell = segmentOf(line, start);
+  // "Rechnung zur Bestellung Nr. 17 vom 3.2.2026" numbers the order.
+  const isOthers = hits.some((hit) => hit.line === line && hit.start >= cell.start && hit.end <= start && OTHERS.has(hit.concept));
+  return !isOthers && TITLE_BEFORE.test(fold(line.text.slice(cell.start, start))) && DAY_BEHIND.test(fold(line.text.slice(end)));
 }
 
 /** Strength of a label in front from which one that stands above says nothing. */

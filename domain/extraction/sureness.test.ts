@@ -105,3 +105,22 @@ test("one clear sign of a currency is enough, however faded the others are", () 
   expect(currency({ "RM12.00": 0.4, "RM18.00": 0.4 })).toMatchObject({ value: "MYR" });
   expect(currency({ "RM12.00": 0.4, "RM18.00": 0.4 }).confidence).toBeGreaterThan(currency({ "RM12.00": 0.4, "RM18.00": 0.4, "RM30.00": 0.4 }).confidence);
 });
+
+test("a number between the title of the page and its day is the document's, whatever words stand between", () => {
+  const number = (title: string) => read([title, ...HEAD.slice(1), "Položka    1    242,00", TOTAL]).invoiceNumber;
+  expect(number("Rechnung des Versicherers (575) Nr. 01.234.567.8-2018-1 vom 11.03.2026")).toMatchObject({ value: "01.234.567.8-2018-1" });
+  expect(number("Rechnung des Versicherers (575) Nr. 01.234.567.8-2018-1 vom 11.03.2026")!.confidence).toBeGreaterThanOrEqual(SURE);
+  expect(number("Rechnung zu unserer Bestellung Nr. 2018-471331 vom 11.03.2026")?.confidence ?? 0).toBeLessThan(SURE);
+});
+
+test("a recognised sentence that leaves the tax to the customer is sure where no tax is charged", () => {
+  const rows = (tax: string, total: string) => [
+    ...HEAD,
+    "Daň odvede zákazník.",
+    "Celkem bez DPH  200,00 Kč",
+    `DPH 21 %  ${tax} Kč`,
+    `Celkem s DPH  ${total} Kč`,
+  ];
+  expect(recognised(rows("0,00", "200,00"), { odvede: 0.6 }).reverseCharge!.confidence).toBeGreaterThanOrEqual(SURE);
+  expect(recognised(rows("42,00", "242,00"), { odvede: 0.6 }).reverseCharge!.confidence).toBeLessThan(SURE);
+});

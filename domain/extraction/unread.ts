@@ -40,8 +40,10 @@ const DIGITS = /^[^\p{L}\d]{0,6}(?:[A-Z]{2} ?)?\d(?: ?\d){5}/u;
 const BELOW = 2;
 
 /** Numbers of the parties that follow their label in figures and that none of the values read is, as a misread one. Labels without figures are left: forms print them for persons too. */
-function lostIds(fields: Fields, { hits, lines }: DocumentView): { field: HeaderField; hit: LabelHit }[] {
-  return IDS.flatMap(({ fields: pair, labels }) => {
+function lostIds(fields: Fields, { hits, lines, law }: DocumentView): { field: HeaderField; hit: LabelHit }[] {
+  // The forms of tax numbers outside of the European Union are not known: figures that are none of ours were not misread.
+  const known = law.isKnown && !law.isOfUnion ? IDS.slice(0, 1) : IDS;
+  return known.flatMap(({ fields: pair, labels }) => {
     const missing = pair.find((field) => fields[field] === undefined);
     const read = [...IDS[0].fields, ...IDS[1].fields].flatMap((field) => fields[field]?.value.replace(/\D/g, "") ?? []);
     const isRead = ({ line, start }: LabelHit) => {
