@@ -70,5 +70,6 @@ test("the law of the European Union asks for a VAT ID nowhere else", () => {
   expect(Object.keys(unread(invoice("23 %                   46.00", "246.00 PLN")))).toEqual(["supplierVatId"]);
   expect(unread(invoice("6 %                    12.00", "MYR 212.00"))).toEqual({});
   expect(unread([...invoice("6 %                    12.00", "MYR 212.00"), "VAT ID: 001513148416"])).toEqual({});
+  expect(unread([...invoice("6 %                    12.00", "212.00"), "VAT ID: 001513148416"])).toEqual({});
   expect(Object.keys(unread([...invoice("23 %                   46.00", "246.00 PLN"), "VAT ID: 001513148416"]))).toEqual(["supplierVatId"]);
 });

@@ -36,14 +36,17 @@ const IDS = [
 ] as const satisfies { fields: HeaderField[]; labels: LabelHit["concept"][] }[];
 /** Digits behind a label that are a number of a party although it could not be read as one. */
 const DIGITS = /^[^\p{L}\d]{0,6}(?:[A-Z]{2} ?)?\d(?: ?\d){5}/u;
+/** Figures behind the letters of a country. */
+const OF_COUNTRY = /^[^\p{L}\d]{0,6}[A-Z]{2} ?\d/u;
 /** Lines below a label in which its number may stand. */
 const BELOW = 2;
 
 /** Numbers of the parties that follow their label in figures and that none of the values read is, as a misread one. Labels without figures are left: forms print them for persons too. */
 function lostIds(fields: Fields, { hits, lines, law }: DocumentView): { field: HeaderField; hit: LabelHit }[] {
-  // The forms of tax numbers outside of the European Union are not known: figures that are none of ours were not misread.
-  const known = law.isKnown && !law.isOfUnion ? IDS.slice(0, 1) : IDS;
-  return known.flatMap(({ fields: pair, labels }) => {
+  // The forms of tax numbers outside of the European Union are not known, so figures that are no VAT ID may be none; a country in front says that they are one.
+  const mayBeId = ({ concept, line, end }: LabelHit) =>
+    law.isOfUnion || !(concept === "vatId" || concept === "customerVatId") || OF_COUNTRY.test(line.text.slice(end));
+  return IDS.flatMap(({ fields: pair, labels }) => {
     const missing = pair.find((field) => fields[field] === undefined);
     const read = [...IDS[0].fields, ...IDS[1].fields].flatMap((field) => fields[field]?.value.replace(/\D/g, "") ?? []);
     const isRead = ({ line, start }: LabelHit) => {
@@ -52,7 +55,11 @@ function lostIds(fields: Fields, { hits, lines, law }: DocumentView): { field: H
       return read.some((digits) => figures.some((text) => text.includes(digits)));
     };
     const isLost = (one: LabelHit) =>
-      (labels as readonly string[]).includes(one.concept) && one.strength >= SURE_LABEL && DIGITS.test(one.line.text.slice(one.end)) && !isRead(one);
+      (labels as readonly string[]).includes(one.concept) &&
+      one.strength >= SURE_LABEL &&
+      DIGITS.test(one.line.text.slice(one.end)) &&
+      mayBeId(one) &&
+      !isRead(one);
     const hit = missing && hits.find(isLost);
     return hit ? [{ field: missing, hit }] : [];
   });
