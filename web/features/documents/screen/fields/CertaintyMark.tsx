@@ -2,7 +2,7 @@ import type { Culture } from "#domain/names.ts";
 import { formatPercent } from "#web/lib/format.ts";
 import type { Text, TextKey } from "#web/locales/language.ts";
 import { Tip } from "#web/components/Tip.tsx";
-import { IconAlertTriangle, IconCheck, IconChecks, IconEye, IconFileAlert, IconHistory, IconZoomQuestion } from "@tabler/icons-react";
+import { IconAlertTriangle, IconCheck, IconChecks, IconEye, IconFileAlert, IconHistory, IconQuestionMark, IconZoomQuestion } from "@tabler/icons-react";
 import type { Certainty, FieldEvidence } from "#web/features/documents/screen/state/attention.ts";
 import styles from "./fields.module.css";
 
@@ -13,6 +13,7 @@ const icons = {
   look: IconEye,
   unread: IconZoomQuestion,
   fault: IconFileAlert,
+  uncertain: IconQuestionMark,
   broken: IconAlertTriangle,
 } as const;
 

@@ -24,6 +24,9 @@ test.each([
   ["look", { errors: ofItems }],
   ["look", { errors: ofItems, evidence: evidence({ checks: ["sums"] }), isChanged: true }],
   ["fault", { errors: [...wrongDigits, ...ofItems], evidence: evidence({ checks: ["sums"] }) }],
+  ["uncertain", { name: "bic", evidence: evidence({ confidence: 0.8 }) }],
+  ["uncertain", { name: "supplierAddress", evidence: evidence({ confidence: 0.8 }), read: { values: {}, evidence: { supplierVatId: evidence() } } }],
+  ["look", { name: "supplierAddress", evidence: evidence({ confidence: 0.8 }), read: { values: {}, evidence: {} } }],
   ["person", { errors: wrongDigits, isConfirmed: true }],
   ["person", { isChanged: true, evidence: evidence({ confidence: 0.1 }) }],
   ["person", { isConfirmed: true, errors: doubt }],
@@ -43,7 +46,7 @@ test.each([
 
 test("R048 what memory suggests is looked at, what checks prove is not", () => {
   expect((["look", "unread", "broken", "memory"] as const).every(needsEyes)).toBe(true);
-  expect((["checks", "person", "fault", "empty"] as const).some(needsEyes)).toBe(false);
+  expect((["checks", "person", "fault", "uncertain", "empty"] as const).some(needsEyes)).toBe(false);
 });
 
 test("R048 the walk halts at stops only and ends at the edges", () => {

@@ -8,9 +8,9 @@ export type FieldEvidence = DocumentDetail["evidence"][string];
 
 /**
  * How sure we are of a value: confirmed by a person, by checks, suggested by memory, to be looked at, not found though the document should have it,
- * surely read although the document states it wrongly, or breaking a rule. `empty` has nothing to be sure of.
+ * surely read although the document states it wrongly, doubtful without anything that hangs on it, or breaking a rule. `empty` has nothing to be sure of.
  */
-export type Certainty = "person" | "checks" | "memory" | "look" | "unread" | "fault" | "broken" | "empty";
+export type Certainty = "person" | "checks" | "memory" | "look" | "unread" | "fault" | "uncertain" | "broken" | "empty";
 
 export type FieldView = {
   name?: string;
@@ -33,7 +33,8 @@ export function certaintyOf({ name, value, evidence, read, isChanged, isConfirme
   if (isChanged || isConfirmed || evidence?.source === "person") return "person";
   if (!evidence) return "look";
   if (evidence.disagreement) return "look";
-  if (evidence.confidence >= SURE || isConsequence(evidence, name, read)) return "checks";
+  if (evidence.confidence >= SURE) return "checks";
+  if (isConsequence(evidence, name, read)) return "uncertain";
   return evidence.source === "history" ? "memory" : "look";
 }
 
