@@ -19,7 +19,18 @@ const right = truth.fields as Record<string, string>;
 const without = (...names: string[]) => Object.fromEntries(Object.entries(right).filter(([name]) => !names.includes(name)));
 
 test("a document of sure and right values asks for nothing", () => {
-  expect(desk(right)).toEqual({ documents: 1, asking: 0, known: 0, byPaper: 0, faulty: 0, wrong: 0, wrongMarked: 0, missing: 0, missingMarked: 0 });
+  expect(desk(right)).toEqual({
+    documents: 1,
+    asking: 0,
+    known: 0,
+    byPaper: 0,
+    faulty: 0,
+    wrong: 0,
+    wrongMarked: 0,
+    wrongShown: 0,
+    missing: 0,
+    missingMarked: 0,
+  });
 });
 test("a wrong value is marked where it is doubtful", () => {
   expect(desk({ ...right, totalAmount: "212.00" })).toMatchObject({ asking: 0, wrong: 1, wrongMarked: 0 });
@@ -46,4 +57,13 @@ test("a tenant whose unit the customer is may be asked less", () => {
   addToDesk(counted, truth, { ...doubtful, known: { ...doubtful, evidence: {} } });
   addToDesk(counted, truth, doubtful);
   expect(counted).toMatchObject({ asking: 2, known: 1 });
+});
+test("a wrong value on which nothing hangs is not marked, but shown as uncertain", () => {
+  const counted = emptyDesk();
+  const read = { ...right, supplierVatId: "CZ80000011", supplierAddress: "Dlouhá 1, Praha" };
+  const confidence = (name: string) => (name === "supplierAddress" ? 0.6 : 0.99);
+  const evidence = Object.fromEntries(Object.keys(read).map((name) => [name, { source: "ocr", confidence: confidence(name), checks: [] }]));
+  const stated = { ...truth, fields: { ...truth.fields, supplierAddress: "Dlouhá 12, Praha" } };
+  addToDesk(counted, stated, { documentId: "a", documentKind: "invoice", fields: read, evidence });
+  expect(counted).toMatchObject({ asking: 0, wrong: 1, wrongMarked: 0, wrongShown: 1 });
 });

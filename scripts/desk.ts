@@ -9,7 +9,7 @@ import { normal, type Truth } from "./score.ts";
 
 /**
  * What a new tenant's desk shows of read documents: how many ask for a look; of those with a wrong value how many have every wrong value
- * marked; of the expected values that were not read how many are marked. `byPaper` of those that ask do so only for what the paper itself says:
+ * marked, and how many at least shown as marked or uncertain (`isConsequence`); of the expected values that were not read how many are marked. `byPaper` of those that ask do so only for what the paper itself says:
  * rates that no law knows, required values that are not printed. They ask whoever reads them. `faulty` of the others bear a fault of the document.
  * `known` documents would ask a tenant whose unit the customer is.
  */
@@ -21,11 +21,23 @@ export type Desk = {
   faulty: number;
   wrong: number;
   wrongMarked: number;
+  wrongShown: number;
   missing: number;
   missingMarked: number;
 };
 
-export const emptyDesk = (): Desk => ({ documents: 0, asking: 0, known: 0, byPaper: 0, faulty: 0, wrong: 0, wrongMarked: 0, missing: 0, missingMarked: 0 });
+export const emptyDesk = (): Desk => ({
+  documents: 0,
+  asking: 0,
+  known: 0,
+  byPaper: 0,
+  faulty: 0,
+  wrong: 0,
+  wrongMarked: 0,
+  wrongShown: 0,
+  missing: 0,
+  missingMarked: 0,
+});
 
 /** Adds a document; fields that its type does not show at first are nobody's concern. */
 export function addToDesk(desk: Desk, truth: Truth, prediction: Prediction | undefined): void {
@@ -45,6 +57,7 @@ export function addToDesk(desk: Desk, truth: Truth, prediction: Prediction | und
   if (isAsking && countAttention(shown, { values: fields, evidence }, ofReading) === 0) desk.byPaper += 1;
   if (wrong.length > 0) desk.wrong += 1;
   if (wrong.length > 0 && wrong.every(isMarked)) desk.wrongMarked += 1;
+  if (wrong.length > 0 && wrong.every((name) => isMarked(name) || needsLook(evidence[name]))) desk.wrongShown += 1;
   desk.missing += missing.length;
   desk.missingMarked += missing.filter(isMarked).length;
 }
