@@ -1,5 +1,6 @@
 import { dailyNoticeDay } from "#domain/approval/daily.ts";
 import type { NotificationRecipient } from "#domain/approval/names.ts";
+import { allColumns } from "#server/core/columnNames.ts";
 import type { App } from "#server/core/app.ts";
 import type { Email } from "#server/notifications/mail/outbox.ts";
 import { post } from "#server/notifications/mail/outbox.ts";
@@ -70,7 +71,7 @@ async function notifyOfBlockedRuns(
     if (!first) continue;
     const document = await tx
       .selectFrom("documents")
-      .selectAll()
+      .select(allColumns.documents)
       .where("tenant_id", "=", tenantId)
       .where("document_id", "=", first.document_id)
       .executeTakeFirstOrThrow();

@@ -2,6 +2,7 @@ import { testDatabase, type TestDatabase } from "#test/database.ts";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { allColumns } from "./columnNames.ts";
 import { type Db, openDb, type Tx } from "./db.ts";
 
 let database: TestDatabase;
@@ -121,6 +122,32 @@ test("a column that a newer program adds does not break statements that were par
     await owner.end();
   }
 });
+
+test.each(Object.entries(allColumns))(
+  "%s is asked for by its columns: the statement stays planned, and goes on where a newer program adds one",
+  async (table, names) => {
+    const owner = new pg.Client({ connectionString: database.ownerUrl });
+    await owner.connect();
+    const ask = () =>
+      db.read(own, (tx) =>
+        tx
+          .selectFrom(table as "files")
+          .select(names as [])
+          .execute(),
+      );
+    const kept = () =>
+      db.read(own, async (tx) => (await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(tx)).rows.map((row) => row.statement));
+    try {
+      await ask();
+      expect((await kept()).filter((statement) => statement.endsWith(`from "${table}"`))).toHaveLength(1);
+      await owner.query(`alter table ${table} add column later text`);
+      expect(await ask()).toEqual([]);
+    } finally {
+      await owner.query(`alter table ${table} drop column if exists later`);
+      await owner.end();
+    }
+  },
+);
 
 test("a statement that travelled behind one that failed is parsed when it comes again", async () => {
   const fresh = openDb(database.appUrl, { maxConnections: 1 });

@@ -1,5 +1,6 @@
 import type { ExportFailure } from "#domain/exports/deliveryProblem.ts";
 import type { DocumentState } from "#domain/names.ts";
+import { allColumns } from "#server/core/columnNames.ts";
 import type { App } from "#server/core/app.ts";
 import type { Change, DocumentRow, FieldChange, PlannedChange } from "#server/core/change.ts";
 import type { Tx } from "#server/core/db.ts";
@@ -39,7 +40,7 @@ async function write(
     .set({ ...columns, ...marks, state: to, version: document.version + 1, changed_at: now, changed_by: userId })
     .where("tenant_id", "=", document.tenant_id)
     .where("document_id", "=", document.document_id)
-    .returningAll()
+    .returning(allColumns.documents)
     .executeTakeFirstOrThrow();
   await addHistory(tx, document, { kind, from: document.state, to, userId, changes, detail: detail ?? null, exportFailure: exportFailure ?? null, now });
   return after;

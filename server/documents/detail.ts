@@ -26,7 +26,7 @@ type DetailOptions = { document: DocumentRow; culture: Culture | undefined; with
 /** Everything the document screen shows of one document. */
 export async function documentDetail(tx: Tx, app: App, actor: Actor, { document, ...options }: DetailOptions): Promise<DocumentDetail> {
   const { listResultId } = options;
-  const [contents, definition, names, pages, attachments, questions, register, insolvency, alone, position] = await together([
+  const [contents, definition, names, pages, attachments, questions, register, insolvency, alone, received, position] = await together([
     loadContents(tx, document),
     loadDefinition(tx, actor.tenantId, document.document_type, options.culture ?? actor.languageCode),
     namesOf(tx, actor.tenantId, [
@@ -43,6 +43,7 @@ export async function documentDetail(tx: Tx, app: App, actor: Actor, { document,
     supplierRegister(tx, document),
     supplierInsolvency(tx, document),
     isAloneInFolder(tx, document),
+    loadReceivedFile(tx, document),
     listResultId ? positionIn(tx, actor, { listResultId, document, now: app.clock.now() }) : undefined,
   ]);
   const [errors, warnings, evidence] = await together([
@@ -62,7 +63,7 @@ export async function documentDetail(tx: Tx, app: App, actor: Actor, { document,
     items: contents.items,
     vatBreakdown: contents.vat_breakdown,
     customFields: Object.fromEntries(custom.flatMap((name) => (document.fields[name] === undefined ? [] : [[name, document.fields[name]]]))),
-    receivedFileName: (await loadReceivedFile(tx, document))?.fileName ?? null,
+    receivedFileName: received?.fileName ?? null,
     attachments,
     proposedSplit: contents.proposed_split,
     pages: pages.map((page) => ({

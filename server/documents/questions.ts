@@ -3,6 +3,7 @@ import { noteExternal } from "#domain/documents/externalErrors.ts";
 import { type ActorFacts, afterErrors, decideAction } from "#domain/documents/state.ts";
 import { isClean } from "#domain/documents/validate.ts";
 import type { ValidationAnswer } from "#contract/notifications/answers.ts";
+import { allColumns } from "#server/core/columnNames.ts";
 import type { App, TakeAnswer } from "#server/core/app.ts";
 import type { DocumentRow } from "#server/core/change.ts";
 import type { Tx } from "#server/core/db.ts";
@@ -16,7 +17,13 @@ import { sql } from "kysely";
 export const takeAnswer: TakeAnswer = async (tx, app, { tenantId, documentId, webHookId, messageId, event }, { given }) => {
   const isDocument = sql<boolean>`(tenant_id, document_id) = (${tenantId}, ${documentId})`;
   // Locked before its question: whoever saves it meanwhile asks anew.
-  const document = await tx.selectFrom("documents").selectAll().where(isDocument).where("deleted_at", "is", null).forUpdate().executeTakeFirst();
+  const document = await tx
+    .selectFrom("documents")
+    .select(allColumns.documents)
+    .where(isDocument)
+    .where("deleted_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
   const isAgainst = "hold" in given ? given.hold : given.errors.some(({ blocking }) => blocking);
   const reason = "hold" in given ? given.reason : (given.errors.find(({ blocking }) => blocking)?.message ?? "");
   const noted = await tx

@@ -1,4 +1,5 @@
 import { isAdmin } from "#domain/access/permissions.ts";
+import { allColumns } from "#server/core/columnNames.ts";
 import type { Actor } from "#server/core/actor.ts";
 import type { App } from "#server/core/app.ts";
 import { Refusal } from "#platform/http/refusal.ts";
@@ -16,7 +17,7 @@ export async function restoreDocument(app: App, actor: Actor, documentId: string
   await app.db.transaction(actor.tenantId, async (tx) => {
     const document = await tx
       .selectFrom("documents")
-      .selectAll()
+      .select(allColumns.documents)
       .where("document_id", "=", documentId)
       .where((eb) => inScope(eb, actor))
       .forUpdate()

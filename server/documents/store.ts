@@ -1,4 +1,5 @@
 import { externalDocumentId } from "#domain/documents/externalId.ts";
+import { allColumns } from "#server/core/columnNames.ts";
 import type { Actor } from "#server/core/actor.ts";
 import type { ContentsRow, DocumentRow, NewContents } from "#server/core/change.ts";
 import type { Tx } from "#server/core/db.ts";
@@ -13,7 +14,7 @@ export type { ContentsRow, DocumentRow };
 export async function loadDocument(tx: Tx, actor: Actor, documentId: string, options: { lock?: boolean } = {}): Promise<DocumentRow> {
   const query = tx
     .selectFrom("documents")
-    .selectAll()
+    .select(allColumns.documents)
     .where("document_id", "=", documentId)
     .where((eb) => eb.and([inScope(eb, actor), isListed(eb)]));
   const row = await (options.lock ? query.forUpdate() : query).executeTakeFirst();
@@ -25,7 +26,7 @@ export async function loadDocument(tx: Tx, actor: Actor, documentId: string, opt
 export async function loadDocuments(tx: Tx, actor: Actor, documentIds: readonly string[]): Promise<DocumentRow[]> {
   return tx
     .selectFrom("documents")
-    .selectAll()
+    .select(allColumns.documents)
     .where(sql<boolean>`document_id = any(${[...documentIds]}::uuid[])`)
     .where((eb) => eb.and([inScope(eb, actor), isListed(eb)]))
     .execute();
@@ -47,7 +48,7 @@ export async function documentIdOfExternal(tx: Tx, actor: Actor, externalId: str
 export async function loadContents(tx: Tx, document: Pick<DocumentRow, "tenant_id" | "document_id">): Promise<ContentsRow> {
   const row = await tx
     .selectFrom("document_contents")
-    .selectAll()
+    .select(allColumns.document_contents)
     .where("tenant_id", "=", document.tenant_id)
     .where("document_id", "=", document.document_id)
     .executeTakeFirst();
@@ -58,7 +59,7 @@ export async function loadContents(tx: Tx, document: Pick<DocumentRow, "tenant_i
 export async function loadAllContents(tx: Tx, tenantId: string, documentIds: readonly string[]): Promise<Map<string, ContentsRow>> {
   const rows = await tx
     .selectFrom("document_contents")
-    .selectAll()
+    .select(allColumns.document_contents)
     .where("tenant_id", "=", tenantId)
     .where(sql<boolean>`document_id = any(${[...documentIds]}::uuid[])`)
     .execute();

@@ -1,5 +1,6 @@
 import type { DocumentDetail } from "#contract/documents/shapes.ts";
 import type { DocumentRow } from "#server/documents/store.ts";
+import { allColumns } from "#server/core/columnNames.ts";
 import type { Tx } from "#server/core/db.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 
@@ -7,7 +8,7 @@ import { Refusal } from "#platform/http/refusal.ts";
 export async function loadAttachment(tx: Tx, document: DocumentRow, attachmentId: string): Promise<DocumentRow> {
   const row = await tx
     .selectFrom("documents")
-    .selectAll()
+    .select(allColumns.documents)
     .where("tenant_id", "=", document.tenant_id)
     .where("attached_to", "=", document.document_id)
     .where("document_id", "=", attachmentId)

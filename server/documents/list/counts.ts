@@ -1,6 +1,7 @@
 import type { DocumentFilter } from "#contract/documents/shapes.ts";
 import { type AnyList, allLists, listStates } from "#domain/documents/list/lists.ts";
 import type { DocumentState } from "#domain/names.ts";
+import { allColumns } from "#server/core/columnNames.ts";
 import type { Actor } from "#server/core/actor.ts";
 import type { Tx } from "#server/core/db.ts";
 import { type Expression, type ExpressionBuilder, expressionBuilder, sql, type SqlBool } from "kysely";
@@ -39,7 +40,7 @@ export async function countFound(tx: Tx, actor: Actor, { where, isCommon, some }
 async function countNewest(tx: Tx, actor: Actor, where: ListWhere): Promise<{ count: number; isMore: boolean }> {
   const newest = tx
     .selectFrom("documents")
-    .selectAll()
+    .select(allColumns.documents)
     .where((eb) => eb.and([inScope(eb, actor), isListed(eb)]))
     .orderBy("created_at", "desc")
     .orderBy("document_id")

@@ -1,6 +1,7 @@
 import type { App } from "#server/core/app.ts";
 import type { DocumentRow } from "#server/documents/store.ts";
 import type { FileReply } from "#server/core/handler.ts";
+import { allColumns } from "#server/core/columnNames.ts";
 import type { Tx } from "#server/core/db.ts";
 import { keptOrMade, madeFrom } from "#platform/files.ts";
 import { servedName } from "#domain/documents/fileName.ts";
@@ -21,13 +22,13 @@ export async function loadDocumentFile(tx: Tx, document: DocumentRow): Promise<D
 
 /** The file as it came, where others took its place; undefined where none did. */
 export async function loadReceivedFile(tx: Tx, { tenant_id, file_id }: Pick<DocumentRow, "tenant_id" | "file_id">): Promise<DocumentFile | undefined> {
-  const { rows } = await sql<FileRow>`
+  const received = sql<string>`(
     with recursive earlier as (
-      select f.*, 0 as steps from files f where f.tenant_id = ${tenant_id} and f.file_id = ${file_id}
+      select file_id, replaces_file_id, 0 as steps from files where tenant_id = ${tenant_id} and file_id = ${file_id}
       union all
-      select f.*, steps + 1 from earlier join files f on f.tenant_id = earlier.tenant_id and f.file_id = earlier.replaces_file_id
-    ) select * from earlier where steps > 0 order by steps desc limit 1`.execute(tx);
-  const [original] = rows;
+      select f.file_id, f.replaces_file_id, steps + 1 from earlier join files f on f.tenant_id = ${tenant_id} and f.file_id = earlier.replaces_file_id
+    ) select earlier.file_id from earlier where steps > 0 order by steps desc limit 1)`;
+  const original = await tx.selectFrom("files").select(allColumns.files).where("tenant_id", "=", tenant_id).where("file_id", "=", received).executeTakeFirst();
   return original && { fileName: servedName(original.name, original.media_type), mediaType: original.media_type, original };
 }
 

@@ -1,3 +1,4 @@
+import { allColumns } from "#server/core/columnNames.ts";
 import type { Actor } from "#server/core/actor.ts";
 import type { App } from "#server/core/app.ts";
 import { inScope, isListed } from "#server/documents/scope.ts";
@@ -58,7 +59,7 @@ export async function notePageCount(tx: Tx, { file, pages }: Source, count: numb
 async function unlisted(tx: Tx, { tenantId, documentId }: Key): Promise<DocumentRow | undefined> {
   const document = await tx
     .selectFrom("documents")
-    .selectAll()
+    .select(allColumns.documents)
     .where("tenant_id", "=", tenantId)
     .where("document_id", "=", documentId)
     .where("deleted_at", "is", null)

@@ -1,6 +1,7 @@
 import type { Box } from "#domain/evidence/reading.ts";
 import { onPage, turnBox } from "#domain/extraction/boxes.ts";
 import { PAGE_IMAGE_WIDTH } from "#contract/documents/pages.ts";
+import { allColumns } from "#server/core/columnNames.ts";
 import type { App } from "#server/core/app.ts";
 import type { FileReply, Handlers } from "#server/core/handler.ts";
 import type { Tx } from "#server/core/db.ts";
@@ -85,7 +86,12 @@ export const UNREAD_SIZE = { width: 595, height: 842 };
 /** The first page of a document that is being read and whose pages nobody has counted yet: it can be looked at meanwhile. */
 export async function unreadPage(tx: Tx, document: DocumentRow): Promise<ShownPage | undefined> {
   if (document.state !== "Extracting" || document.file_id === null || (await hasPages(tx, document))) return undefined;
-  const file = await tx.selectFrom("files").selectAll().where("tenant_id", "=", document.tenant_id).where("file_id", "=", document.file_id).executeTakeFirst();
+  const file = await tx
+    .selectFrom("files")
+    .select(allColumns.files)
+    .where("tenant_id", "=", document.tenant_id)
+    .where("file_id", "=", document.file_id)
+    .executeTakeFirst();
   const isPaged = file?.media_type === "application/pdf" || file?.media_type.startsWith("image/");
   return file && isPaged ? { page: { page_index: 0, file_page: 0, area: null, rotation: 0 }, file } : undefined;
 }
@@ -99,7 +105,7 @@ async function hasPages(tx: Tx, { tenant_id, document_id }: Pick<DocumentRow, "t
 export async function loadPage(tx: Tx, document: Pick<DocumentRow, "tenant_id" | "document_id">, pageIndex: number) {
   const page = await tx
     .selectFrom("document_pages")
-    .selectAll()
+    .select(allColumns.document_pages)
     .where("tenant_id", "=", document.tenant_id)
     .where("document_id", "=", document.document_id)
     .where("page_index", "=", pageIndex)
@@ -107,7 +113,7 @@ export async function loadPage(tx: Tx, document: Pick<DocumentRow, "tenant_id" |
   if (!page) throw new Refusal("page-out-of-range");
   const file = await tx
     .selectFrom("files")
-    .selectAll()
+    .select(allColumns.files)
     .where("tenant_id", "=", document.tenant_id)
     .where("file_id", "=", page.file_id)
     .executeTakeFirstOrThrow();

@@ -1,4 +1,5 @@
 import type { FilePage } from "#domain/evidence/reading.ts";
+import { allColumns } from "#server/core/columnNames.ts";
 import type { Tx } from "#server/core/db.ts";
 import { together } from "#server/core/together.ts";
 import type { Tables } from "#server/core/schema.ts";
@@ -17,7 +18,7 @@ type Key = Pick<DocumentRow, "tenant_id" | "document_id" | "file_id">;
 
 /** A document's pages in their order. */
 export async function loadPages(tx: Tx, { tenant_id, document_id }: Pick<Key, "tenant_id" | "document_id">): Promise<PageRow[]> {
-  const pages = tx.selectFrom("document_pages").selectAll().where("tenant_id", "=", tenant_id).where("document_id", "=", document_id);
+  const pages = tx.selectFrom("document_pages").select(allColumns.document_pages).where("tenant_id", "=", tenant_id).where("document_id", "=", document_id);
   return (await pages.orderBy("page_index").execute()).map(pageOf);
 }
 
@@ -38,7 +39,7 @@ async function loadAllFiles(tx: Tx, tenantId: string, documents: readonly Key[])
   const idsOf = ({ document_id, file_id }: Key) => (file_id === null ? [] : [file_id, ...(behind.get(document_id) ?? []).map((row) => row.file_id)]);
   const rows = await tx
     .selectFrom("files")
-    .selectAll()
+    .select(allColumns.files)
     .where("tenant_id", "=", tenantId)
     .where(sql<boolean>`file_id = any(${documents.flatMap(idsOf)}::uuid[])`)
     .execute();

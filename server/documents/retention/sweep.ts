@@ -1,4 +1,5 @@
 import type { Retention } from "#domain/documents/retention.ts";
+import { allColumns } from "#server/core/columnNames.ts";
 import type { App } from "#server/core/app.ts";
 import { changeDocument } from "#server/documents/change.ts";
 import { isDue, lastDay } from "./due.ts";
@@ -32,7 +33,7 @@ async function deleteBatch(app: App, tenantId: string, term: Term): Promise<bool
   return app.db.transaction(tenantId, async (tx) => {
     const due = tx
       .selectFrom("documents")
-      .selectAll()
+      .select(allColumns.documents)
       .where("tenant_id", "=", tenantId)
       .where(isDue(term.documentType, lastDay(term, now)));
     const documents = await due.limit(BATCH).forUpdate().skipLocked().execute();

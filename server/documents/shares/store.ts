@@ -1,6 +1,7 @@
 import type { Share } from "#contract/documents/shares.ts";
 import { isShareOpen } from "#domain/documents/shares.ts";
 import { Refusal } from "#platform/http/refusal.ts";
+import { allColumns } from "#server/core/columnNames.ts";
 import type { App } from "#server/core/app.ts";
 import type { Tx } from "#server/core/db.ts";
 import { hasFeature } from "#server/core/features.ts";
@@ -56,7 +57,7 @@ export async function openShare<Outcome>(
   return app.db.transaction(tenantId, async (tx) => {
     const share = await tx.selectFrom("document_shares").selectAll().where("tenant_id", "=", tenantId).where("secret_hash", "=", hash).executeTakeFirst();
     if (!share || !isShareOpen(share, app.clock.now()) || !(await hasFeature(tx, tenantId, "Sharing"))) throw new Refusal("not-found");
-    const found = tx.selectFrom("documents").selectAll().where("tenant_id", "=", tenantId).where("document_id", "=", share.document_id);
+    const found = tx.selectFrom("documents").select(allColumns.documents).where("tenant_id", "=", tenantId).where("document_id", "=", share.document_id);
     const document = await found.where("deleted_at", "is", null).executeTakeFirst();
     if (!document) throw new Refusal("not-found");
     return work(tx, share, document);

@@ -1,5 +1,6 @@
 import { czechDay } from "#domain/czech/day.ts";
 import { askedRegister } from "#domain/vat/register.ts";
+import { allColumns } from "#server/core/columnNames.ts";
 import type { App, Follower } from "#server/core/app.ts";
 import type { Tx } from "#server/core/db.ts";
 import type { Jobs } from "#server/core/queues.ts";
@@ -28,7 +29,7 @@ export async function askVatRegister(app: App, { tenantId, documentId }: Jobs["a
   const document = (tx: Tx) =>
     tx
       .selectFrom("documents")
-      .selectAll()
+      .select(allColumns.documents)
       .where("tenant_id", "=", tenantId)
       .where("document_id", "=", documentId)
       .where("deleted_at", "is", null)

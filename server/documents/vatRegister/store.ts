@@ -24,7 +24,7 @@ export async function lastAsked(tx: Tx, tenantId: string, ids: readonly string[]
 async function lastAnswers<Answer extends AnyAnswer>(tx: Tx, tenantId: string, ids: readonly string[]): Promise<Map<string, KnownAnswer<Answer>>> {
   const rows = await tx
     .selectFrom("register_answers")
-    .selectAll()
+    .select(["asked_id", "until", "answer"])
     .where("tenant_id", "=", tenantId)
     .where(sql<boolean>`asked_id = any(${[...ids]})`)
     .orderBy("since")

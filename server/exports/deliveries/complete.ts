@@ -1,4 +1,5 @@
 import type { ExportFailure } from "#domain/exports/deliveryProblem.ts";
+import { allColumns } from "#server/core/columnNames.ts";
 import type { App } from "#server/core/app.ts";
 import { loadExportSettings } from "#server/exports/settings/store.ts";
 import { holdReason } from "#server/documents/hold/hold.ts";
@@ -13,7 +14,13 @@ export const INTEGRATION = "integration";
 
 /** The document of a delivery, locked: always before its delivery, or two would wait for each other. */
 export async function lockDocument(tx: Tx, tenantId: string, documentId: string): Promise<DocumentRow | undefined> {
-  return tx.selectFrom("documents").selectAll().where("tenant_id", "=", tenantId).where("document_id", "=", documentId).forUpdate().executeTakeFirst();
+  return tx
+    .selectFrom("documents")
+    .select(allColumns.documents)
+    .where("tenant_id", "=", tenantId)
+    .where("document_id", "=", documentId)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type DeliveryProblem, pausingProblems } from "#domain/exports/deliveryProblem.ts";
 import { detailOf, type ExportDetail, remark } from "#domain/exports/details.ts";
 import type { ExportProblem } from "#domain/exports/format.ts";
+import { allColumns } from "#server/core/columnNames.ts";
 import type { App } from "#server/core/app.ts";
 import type { Connection, Receipt } from "#server/core/connection.ts";
 import type { Tx } from "#server/core/db.ts";
@@ -94,7 +95,7 @@ async function load(tx: Tx, app: App, delivery: DeliveryRow): Promise<Loaded | E
   if (hold) return hold;
   const integration = await tx
     .selectFrom("export_integrations")
-    .selectAll()
+    .select(allColumns.export_integrations)
     .where("tenant_id", "=", delivery.tenant_id)
     .where("integration_id", "=", delivery.integration_id)
     .where("deleted_at", "is", null)
@@ -107,7 +108,7 @@ async function load(tx: Tx, app: App, delivery: DeliveryRow): Promise<Loaded | E
 async function stillLeaving(tx: Tx, { tenant_id, document_id, marks }: DeliveryRow): Promise<DocumentRow | undefined> {
   const document = await tx
     .selectFrom("documents")
-    .selectAll()
+    .select(allColumns.documents)
     .where("tenant_id", "=", tenant_id)
     .where("document_id", "=", document_id)
     .where("deleted_at", "is", null)

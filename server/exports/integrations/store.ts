@@ -1,6 +1,7 @@
 import { knownUnits } from "#server/organisation/accountingUnits/requireUnit.ts";
 import type { accountingSystems } from "#contract/exports/integrations.ts";
 import { readSettings, type SettingsValues } from "#domain/connections/fields.ts";
+import { allColumns } from "#server/core/columnNames.ts";
 import type { App } from "#server/core/app.ts";
 import type { Connection } from "#server/core/connection.ts";
 import { openSettings, settingsErrors, storeSettings } from "#server/core/connectionSettings.ts";
@@ -20,13 +21,13 @@ export async function loadIntegrations(tx: Tx, tenantId: string): Promise<Integr
   const [rows, units] = await together([
     tx
       .selectFrom("export_integrations")
-      .selectAll()
+      .select(allColumns.export_integrations)
       .where("tenant_id", "=", tenantId)
       .where("deleted_at", "is", null)
       .orderBy("name")
       .orderBy("integration_id")
       .execute(),
-    tx.selectFrom("integration_accounting_units").selectAll().where("tenant_id", "=", tenantId).execute(),
+    tx.selectFrom("integration_accounting_units").select(["integration_id", "accounting_unit_id"]).where("tenant_id", "=", tenantId).execute(),
   ]);
   return rows.map((row) => ({ ...row, unitIds: units.filter((unit) => unit.integration_id === row.integration_id).map((unit) => unit.accounting_unit_id) }));
 }
@@ -71,7 +72,7 @@ export async function writeIntegration(tx: Tx, app: App, tenantId: string, { int
   await requireFileWebHook(tx, tenantId, rule.fileWebHookId);
   const before = await tx
     .selectFrom("export_integrations")
-    .selectAll()
+    .select(allColumns.export_integrations)
     .where("tenant_id", "=", tenantId)
     .where("integration_id", "=", integrationId)
     .executeTakeFirst();

@@ -4,6 +4,7 @@ import { numbersIn, recogniseProfile } from "#domain/exports/profiles/recognise.
 import { readSample, type Sample } from "#domain/exports/profiles/sample.ts";
 import type { ExportProfile, ProfiledFormat } from "#domain/exports/profiles/shape.ts";
 import { shippedProfiles } from "#domain/exports/profiles/shipped.ts";
+import { allColumns } from "#server/core/columnNames.ts";
 import type { Actor } from "#server/core/actor.ts";
 import type { Tx } from "#server/core/db.ts";
 import { inScope } from "#server/documents/scope.ts";
@@ -55,7 +56,7 @@ async function invoicesIn(tx: Tx, actor: Actor, sample: Sample) {
   const numbers = numbersIn(sample);
   const documents = await tx
     .selectFrom("documents")
-    .selectAll()
+    .select(allColumns.documents)
     .where("tenant_id", "=", actor.tenantId)
     .where("deleted_at", "is", null)
     .where("attached_to", "is", null)

@@ -1,3 +1,4 @@
+import { allColumns } from "#server/core/columnNames.ts";
 import { cashNeedOf, vatOf } from "#domain/insight/cash.ts";
 import { MAX_SUPPLIERS, payablesOf } from "#domain/insight/payables.ts";
 import { nextWeeks } from "#domain/insight/periods.ts";
@@ -82,7 +83,7 @@ export async function cashNeed(ask: Ask) {
   // The days narrow it down more than any scope does, which the planner does not always see.
   const due = ask.tx
     .selectFrom("documents")
-    .selectAll()
+    .select(allColumns.documents)
     .where("tenant_id", "=", ask.actor.tenantId)
     .where(isListed)
     .where("due_date", ">=", today)

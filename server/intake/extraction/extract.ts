@@ -8,6 +8,7 @@ import type { DocumentTypeDefinition } from "#contract/organisation/documentType
 import { proposedParts } from "#domain/documents/split.ts";
 import type { Evidence, Reading } from "#domain/evidence/reading.ts";
 import { FileMissing, StoreUnavailable } from "#platform/files.ts";
+import { allColumns } from "#server/core/columnNames.ts";
 import type { App } from "#server/core/app.ts";
 import { checkDocument } from "#server/documents/check.ts";
 import { changeDocument } from "#server/documents/change.ts";
@@ -94,7 +95,7 @@ async function readLater(app: App, payload: Payload, error: StoreUnavailable): P
 async function current(tx: Tx, { tenantId, documentId, extractionId }: Payload): Promise<DocumentRow | undefined> {
   return tx
     .selectFrom("documents")
-    .selectAll()
+    .select(allColumns.documents)
     .where("tenant_id", "=", tenantId)
     .where("document_id", "=", documentId)
     .where("extraction_id", "=", extractionId)

@@ -1,3 +1,4 @@
+import { allColumns } from "#server/core/columnNames.ts";
 import type { App } from "#server/core/app.ts";
 import { changeDocument } from "#server/documents/change.ts";
 import type { DocumentRow } from "#server/documents/store.ts";
@@ -21,7 +22,7 @@ export async function sweepStuck(app: App): Promise<void> {
     await app.db.transaction(tenantId, async (tx) => {
       const stuck = await tx
         .selectFrom("documents")
-        .selectAll()
+        .select(allColumns.documents)
         .where("tenant_id", "=", tenantId)
         .where("state", "=", "Extracting")
         .where("deleted_at", "is", null)

@@ -16,8 +16,8 @@ export const loadCodeLists = (tx: Tx, tenantId: string): Promise<readonly Stored
 async function readCodeLists(tx: Tx, tenantId: string): Promise<StoredList[]> {
   const rows = await tx
     .selectFrom("enums")
-    .selectAll("enums")
     .select((eb) => [
+      ...(["enum_id", "name", "type", "category", "fields", "conditions", "accounting_system_id", "source_key"] as const),
       eb
         .selectFrom("enum_accounting_units as unit")
         .select(sql<string[]>`coalesce(array_agg(unit.accounting_unit_id order by unit.accounting_unit_id), '{}')`.as("ids"))

@@ -1,6 +1,7 @@
 import type { DocumentTypeDetail } from "#contract/organisation/documentTypeSettings.ts";
 import { type FieldSettings, formatOfType, groupOfField } from "#domain/documents/typeSettings.ts";
 import { type DocumentTypeRow, fieldRules } from "#server/organisation/documentTypes/store.ts";
+import { allColumns } from "#server/core/columnNames.ts";
 import type { Tx } from "#server/core/db.ts";
 import type { Tables } from "#server/core/schema.ts";
 import { type Selectable, sql } from "kysely";
@@ -11,7 +12,7 @@ export type FieldRow = Selectable<Tables["document_type_fields"]>;
 export function loadFields(tx: Tx, tenantId: string, documentType: string): Promise<FieldRow[]> {
   return tx
     .selectFrom("document_type_fields")
-    .selectAll()
+    .select(allColumns.document_type_fields)
     .where("tenant_id", "=", tenantId)
     .where("document_type", "=", documentType)
     .orderBy("ordinal")

@@ -1,5 +1,6 @@
 import type { DocumentTypeDefinition, FieldDefinition } from "#contract/organisation/documentTypes.ts";
 import type { Culture, DocumentClass } from "#domain/names.ts";
+import { allColumns } from "#server/core/columnNames.ts";
 import { hasFeature } from "#server/core/features.ts";
 import type { Tx } from "#server/core/db.ts";
 import { once } from "#server/core/once.ts";
@@ -13,7 +14,7 @@ export type DocumentTypeRow = Selectable<Tables["document_types"]>;
 /** All types of the tenant in their order. */
 export function loadDocumentTypes(tx: Tx, tenantId: string): Promise<readonly DocumentTypeRow[]> {
   return once(tx, ["document_types"], tenantId, () =>
-    tx.selectFrom("document_types").selectAll().where("tenant_id", "=", tenantId).orderBy("ordinal").execute(),
+    tx.selectFrom("document_types").select(allColumns.document_types).where("tenant_id", "=", tenantId).orderBy("ordinal").execute(),
   );
 }
 
@@ -31,7 +32,7 @@ export async function loadDefinition(tx: Tx, tenantId: string, documentType: str
     once(tx, ["document_type_fields"], `${tenantId} ${documentType}`, () =>
       tx
         .selectFrom("document_type_fields")
-        .selectAll()
+        .select(allColumns.document_type_fields)
         .where("tenant_id", "=", tenantId)
         .where("document_type", "=", documentType)
         .where("deleted_at", "is", null)
