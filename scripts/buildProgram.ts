@@ -1,20 +1,28 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { SourceMap } from "node:module";
-import { basename, dirname, join, relative } from "node:path";
+import { basename, dirname, isAbsolute, join, relative } from "node:path";
 import { type OutputChunk, type Plugin, rolldown } from "rolldown";
 import { http } from "#platform/http/nodeHttp.ts";
 import { digestContents } from "#start/digests.ts";
 import { BUILDS, type BuildNote, findBuild, NOTE, root } from "#start/programBuild.ts";
-import { LINES, type Lines } from "#start/sourceNames.ts";
+import { LINES, type Lines } from "#platform/sourceNames.ts";
 
 // Makes the build of the program that programBuild.ts describes. As a command: `node scripts/buildProgram.ts`.
 
-/** The supervisor, and a process that becomes a part. */
-const ENTRIES = { program: "start/program.ts", part: "start/part.ts" };
-
 /** What only some calls and jobs load, or what comes with native code, stays where it is. */
 const OUTSIDE = ["imapflow", "nodemailer", "pdfkit", "pg-native", "ssh2", "web-push", "write-excel-file"];
+
+/** What starts a process, and which packages stay where they are. */
+type Entries = { input: Record<string, string>; isOutside: (id: string) => boolean };
+
+/** The supervisor, and a process that becomes a part. */
+const PARTS: Entries = {
+  input: { program: "start/program.ts", part: "start/part.ts" },
+  isOutside: (id) => OUTSIDE.some((name) => id === name || id.startsWith(`${name}/`)) || id.endsWith(".node"),
+};
+/** A reading child, whose packages are mostly native code and WebAssembly, which they look for beside themselves. */
+const CHILD: Entries = { input: { child: "server/reading/child.ts" }, isOutside: (id) => !/^[\0#.]/.test(id) && !isAbsolute(id) };
 
 /** Packages ask where their own files are only to start threads for logs, which nobody here does. */
 const MAY_ASK_PLACE = /\/node_modules\/(?:pino|thread-stream)\//;
@@ -56,11 +64,21 @@ function moveOnce(from: string, to: string): void {
 
 /** Writes the files of a build, and gives the paths of all that decides how it comes out. */
 async function bundle(folder: string, making: string): Promise<string[]> {
+  const chunks = [...(await bundleOf(PARTS, folder, making)), ...(await bundleOf(CHILD, folder, making))];
+  for (const chunk of chunks) writeLines(chunk, making);
+  for (const file of readdirSync(making)) if (file.endsWith(".map")) rmSync(join(making, file));
+  const modules = [...new Set(chunks.flatMap(({ moduleIds }) => moduleIds))].filter((id) => id.startsWith(folder));
+  writeLicences(modules, making);
+  const own = modules.filter((id) => !id.includes("/node_modules/")).map((id) => relative(folder, id));
+  return [...own, "scripts/buildProgram.ts", "package-lock.json"].toSorted();
+}
+
+async function bundleOf({ input, isOutside }: Entries, folder: string, making: string): Promise<OutputChunk[]> {
   const made = await rolldown({
     cwd: folder,
     platform: "node",
-    input: ENTRIES,
-    external: (id) => OUTSIDE.some((name) => id === name || id.startsWith(`${name}/`)) || id.endsWith(".node"),
+    input,
+    external: (id) => isOutside(id),
     plugins: [lightHttp, places(making)],
     // The packages of a release in the making are a link.
     resolve: { symlinks: false },
@@ -76,13 +94,7 @@ async function bundle(folder: string, making: string): Promise<string[]> {
     comments: false,
   });
   await made.close();
-  const chunks = output.filter((one) => one.type === "chunk");
-  for (const chunk of chunks) writeLines(chunk, making);
-  for (const file of readdirSync(making)) if (file.endsWith(".map")) rmSync(join(making, file));
-  const modules = [...new Set(chunks.flatMap(({ moduleIds }) => moduleIds))].filter((id) => id.startsWith(folder));
-  writeLicences(modules, making);
-  const own = modules.filter((id) => !id.includes("/node_modules/")).map((id) => relative(folder, id));
-  return [...own, "scripts/buildProgram.ts", "package-lock.json"].toSorted();
+  return output.filter((one) => one.type === "chunk");
 }
 
 /** What an import of Node's HTTP loads a whole library of requests for (platform/http/nodeHttp.ts), and no package of ours uses. */

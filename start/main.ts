@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { COMPILED } from "./compiled.ts";
 import { findBuild } from "./programBuild.ts";
-import { nameSources } from "./sourceNames.ts";
+import { nameSources } from "#platform/sourceNames.ts";
 
 // Says what is wrong with an old Node, keeps what Node compiles before anything large is loaded, and runs the build of the program where one fits.
 

@@ -1,7 +1,7 @@
 import { parts } from "./parts.ts";
 import type { Call, Load } from "./processes.ts";
-import { ownBuild } from "./programBuild.ts";
-import { nameSources } from "./sourceNames.ts";
+import { ownBuild } from "#platform/ownBuild.ts";
+import { nameSources } from "#platform/sourceNames.ts";
 
 // A process before it is a part: it loads the modules of one, knows no secret, and becomes it when the supervisor gives it its environment. It
 // ends with the supervisor.

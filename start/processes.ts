@@ -6,7 +6,7 @@ import { ALLOCATOR } from "#platform/allocator.ts";
 import type { Config, ProgramRole } from "#server/core/config.ts";
 import { COMPILED } from "./compiled.ts";
 import { parts } from "./parts.ts";
-import { ownBuild } from "./programBuild.ts";
+import { ownBuild } from "#platform/ownBuild.ts";
 
 // Processes of the program: each begins as part.ts, which loads a part before it is known with what that works.
 

@@ -16,7 +16,7 @@ import { isNew, readFolder } from "#server/core/installation.ts";
 import type { Installation } from "./open.ts";
 import { parts as partsOfProgram } from "./parts.ts";
 import { loadParts } from "./processes.ts";
-import { ownBuild } from "./programBuild.ts";
+import { ownBuild } from "#platform/ownBuild.ts";
 import { buildForNextStart } from "./nextBuild.ts";
 import { openSupervisor, type Supervised, type Supervisor } from "./supervisor.ts";
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { digestContents } from "./digests.ts";
 import { findBuild, NOTE } from "./programBuild.ts";
-import { LINES } from "./sourceNames.ts";
+import { LINES } from "#platform/sourceNames.ts";
 
 let root: string;
 beforeEach(() => {
@@ -55,7 +55,7 @@ test("traces of a build name sources and their lines, those of other files stay"
   const file = join(root, "part.js");
   writeFileSync(file, 'const other = () => new Error("x");\n\nexport const fails = () => other();\n');
   writeFileSync(file + LINES, JSON.stringify({ sources: ["server/api.ts"], lines: [0, 41, -1, 0, 0, 7, -1, 0] }));
-  const names = new URL("sourceNames.ts", import.meta.url).href;
+  const names = new URL("../platform/sourceNames.ts", import.meta.url).href;
   const script = `import { nameSources } from "${names}"; nameSources("${root}"); const { fails } = await import("${file}"); console.log(fails().stack);`;
   const { stdout } = spawnSync(process.execPath, ["--input-type=module", "--eval", script], { encoding: "utf8" });
   expect(stdout).toMatch(/^Error: x\n {4}at other \(server\/api\.ts:41\)\n {4}at fails \(server\/api\.ts:7\)\n {4}at (?:async )?file:.*eval/);

@@ -1,5 +1,5 @@
 import { readFileSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { digestContents, digestTimes } from "./digests.ts";
 
@@ -7,12 +7,6 @@ import { digestContents, digestTimes } from "./digests.ts";
 // scripts/buildProgram.ts. It serves only while the sources are those that it was made of; without it the program runs from its sources.
 
 export const root = fileURLToPath(new URL("../", import.meta.url));
-
-/**
- * The folder of the build that this module runs in; undefined where the sources run. In a build, the `url` of a module still names its source
- * (scripts/buildProgram.ts sees to that, because files are found beside it), its `dirname` the build.
- */
-export const ownBuild = import.meta.dirname === dirname(fileURLToPath(import.meta.url)) ? undefined : import.meta.dirname;
 
 /** Paths of a checkout. A published package holds the build without the two others: nothing in it ever changes. */
 export const BUILDS = "dist";

@@ -11,8 +11,12 @@ import { read } from "./read.ts";
 import { measurePages, renderPage } from "./render.ts";
 import { unlockPdf } from "./unlock.ts";
 import { collectAfterStart } from "#platform/garbage.ts";
+import { ownBuild } from "#platform/ownBuild.ts";
+import { nameSources } from "#platform/sourceNames.ts";
 
 /** Entry of a reading child: answers one request after the other until its parent closes the channel. */
+
+if (ownBuild !== undefined) nameSources(ownBuild);
 
 let ocr: Promise<Ocr> | undefined;
 const recogniser = () => (ocr ??= chooseOcr(process.env.KVITANCE_OCR));

@@ -1,7 +1,9 @@
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { ReadResult } from "#domain/evidence/reading.ts";
 import type { PageLook, PdfTools } from "#server/reading/drawing/look.ts";
 import { ask, type Caller, type Children, closeAll, type ReaderLog, type ReadOptions } from "./children.ts";
+import { ownBuild } from "#platform/ownBuild.ts";
 import { traced } from "#platform/tracing.ts";
 import { failedPages } from "./failedPages.ts";
 import { ReadFailure, ReadingTakesLong } from "./failure.ts";
@@ -146,7 +148,7 @@ function childrenOf(options: ReaderOptions): Children {
   const { size, log, requestMs = REQUEST_MS, longMs = LONG_MS, maxReadingMs = MAX_READING_MS, maxPerTenant = size, otherMs } = options;
   const memoryBytes = options.memoryBytes ?? CHILD_MEMORY_BYTES;
   return {
-    entry: options.entry ?? fileURLToPath(new URL("./child.ts", import.meta.url)),
+    entry: options.entry ?? (ownBuild === undefined ? fileURLToPath(new URL("./child.ts", import.meta.url)) : join(ownBuild, "child.js")),
     load: options.load ?? fromDisk,
     log,
     limits: { size, requestMs, otherMs, longMs, maxReadingMs, memoryBytes, maxPerTenant },

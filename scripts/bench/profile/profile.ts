@@ -1,6 +1,6 @@
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { BUILDS } from "#start/programBuild.ts";
-import { sourceAt } from "#start/sourceNames.ts";
+import { sourceAt } from "#platform/sourceNames.ts";
 
 /** The variable that names the folder of the profiles. It doesn't begin as ours do: a process that loads a part is given none of those. */
 export const FOLDER = "BENCH_PROFILE_FOLDER";

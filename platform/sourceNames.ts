@@ -24,7 +24,7 @@ export function sourceAt(file: string, line: number): string | undefined {
 export function nameSources(folder: string): void {
   const start = pathToFileURL(folder).href;
   const named = (frame: string): string =>
-    frame.replace(/(file:[^\s()]+\.js):(\d+):\d+/, (place, file: string, line: string) =>
+    frame.replace(/(file:\/\/\/(?:[A-Za-z]:)?[^\s():]+\.js):(\d+):\d+/, (place, file: string, line: string) =>
       file.startsWith(start) ? (sourceAt(file, Number(line)) ?? place) : place,
     );
   Error.prepareStackTrace = (error, frames) => [describe(error), ...frames.map((frame) => `    at ${named(String(frame))}`)].join("\n");
