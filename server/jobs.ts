@@ -33,7 +33,7 @@ const MAX_WRITE_MS = 24 * 3_600_000;
  * sweeps and the sending and resolves when what is under way has ended; the App calls it as it closes (the queue stops with the App).
  */
 export function startJobs(app: App, slots: number): () => Promise<void> {
-  app.queue.work("extract", { slots: slots + 1, perTenant: slots }, (payload, isLastTry) => extractDocument(app, payload, isLastTry));
+  app.queue.work("extract", { slots: slots + 1, perTenant: slots }, (payload, isLastTry, freeSlot) => extractDocument(app, payload, isLastTry, freeSlot));
   app.queue.work("extractLong", { slots: longSlots(slots), perTenant: 1 }, (payload, isLastTry) => extractLongDocument(app, payload, isLastTry));
   app.queue.work("listPages", { slots: 1, perTenant: 1 }, (payload) => listPages(app, payload));
   // More of them than the registers answer at once would wait there.

@@ -212,3 +212,32 @@ test("two people who switch features in opposite orders do not lock each other o
   const replies = await Promise.all(Array.from({ length: 20 }, (_, index) => post(index % 2 ? names : names.toReversed())));
   expect(replies.map((reply) => reply.status)).toEqual(replies.map(() => 204));
 });
+
+test("the next job begins when one gives its slot back, and as many go on as there are slots at most", { timeout: 60_000 }, async () => {
+  const other = await buildTenant(api.app);
+  await send(8, true);
+  const begun: { tenantId: string; freeSlot: () => void; end: () => void }[] = [];
+  (await openWorker()).queue.work("extract", { slots: 3, perTenant: 2, ...WITHOUT_POLL }, async ({ tenantId }, _isLastTry, freeSlot) => {
+    await new Promise<void>((end) => begun.push({ tenantId, freeSlot, end }));
+  });
+  const of = ({ tenantId }: TestTenant) => begun.filter((job) => job.tenantId === tenantId).length;
+  await expect.poll(() => of(tenant), { timeout: 20_000 }).toBe(2);
+  // Once is enough: a slot that was given back twice is one slot.
+  begun[0]!.freeSlot();
+  begun[0]!.freeSlot();
+  await expect.poll(() => of(tenant), { timeout: 20_000 }).toBe(3);
+  begun[1]!.freeSlot();
+  await expect.poll(() => of(tenant), { timeout: 20_000 }).toBe(4);
+  // Two go on and two have slots: the tenant has as much as it may, and another one still has its turn.
+  for (const { freeSlot } of begun) freeSlot();
+  await send(1, false, other);
+  await expect.poll(() => of(other), { timeout: 20_000 }).toBe(1);
+  expect(of(tenant)).toBe(4);
+  begun[0]!.end();
+  await expect.poll(() => of(tenant), { timeout: 20_000 }).toBe(5);
+  const drain = setInterval(() => begun.forEach(({ end }) => end()), 20);
+  await expect.poll(() => begun.length, { timeout: 20_000 }).toBe(9);
+  const left = () => query(api.database.ownerUrl, "select id from queue.job where name = 'extract' and state < 'completed'");
+  await expect.poll(left, { timeout: 20_000 }).toEqual([]);
+  clearInterval(drain);
+});

@@ -13,7 +13,10 @@ const POLL_MS = 1000;
 /** A job that was taken. `isLastTry`: when it fails now, it is given up. */
 type TakenJob<Name extends JobName> = { id: string; data: Jobs[Name] & Carried; isLastTry: boolean };
 
-/** Jobs that a worker does at once: `slots` in all, `perTenant` of one tenant. `pollMs`: how often it looks for jobs without a notice of one. */
+/**
+ * Jobs that a worker does at once: `slots` in all, `perTenant` of one tenant, and as many again that gave their slot back and go on. `pollMs`: how often
+ * it looks for jobs without a notice of one.
+ */
 export type JobSlots = { slots: number; perTenant: number; pollMs?: number };
 
 /** Jobs with a higher priority come first; one with a delay waits so long before its turn. */
@@ -35,7 +38,8 @@ export type Queue = {
   stop(ms: number, others?: Promise<unknown>): Promise<void>;
 };
 
-type Handle<Name extends JobName> = (payload: Jobs[Name], lastTry: boolean) => Promise<void>;
+/** `freeSlot` gives the slot of the job back: what is left of it waits more than it works, and the next one may begin meanwhile. */
+type Handle<Name extends JobName> = (payload: Jobs[Name], lastTry: boolean, freeSlot: () => void) => Promise<void>;
 
 /** $1: the kinds. What is to start later does not wait yet. */
 const STANDING_QUERY = `
@@ -137,13 +141,18 @@ async function takeNext<Name extends JobName>({ db }: Open, name: Name, busyTena
   return ((await db.executeSql(TAKE_NEXT, [name, busyTenants])).rows as TakenJob<Name>[])[0];
 }
 
-async function perform<Name extends JobName>({ boss, onError }: Open, name: Name, job: TakenJob<Name>, handle: Handle<Name>): Promise<void> {
+async function perform<Name extends JobName>(
+  { boss, onError }: Open,
+  name: Name,
+  job: TakenJob<Name>,
+  work: (payload: Jobs[Name]) => Promise<void>,
+): Promise<void> {
   const seconds = jobSeconds.startTimer({ job: name });
   const beat = setInterval(() => void boss.touch(name, job.id).catch(onError), (HEARTBEAT_SECONDS * 1000) / 3);
   try {
     const { requestId, traceparent, ...payload } = job.data;
     const from = { ...(requestId && { requestId }), ...(traceparent && { traceparent }) };
-    await continued(from, () => traced(`job ${name}`, {}, () => handle(payload as Jobs[Name], job.isLastTry)));
+    await continued(from, () => traced(`job ${name}`, {}, () => work(payload as Jobs[Name])));
     await boss.complete(name, job.id);
     seconds({ outcome: "done" });
   } catch (error) {
@@ -155,34 +164,64 @@ async function perform<Name extends JobName>({ boss, onError }: Open, name: Name
   }
 }
 
-/** Takes job after job as long as there are any and a slot is free, then sleeps until a job ends, a notice comes, or the next poll. */
+/** Takes job after job as long as there are any and a slot is free, then sleeps until one becomes free, a notice comes, or the next poll. */
 async function workOn<Name extends JobName>(open: Open, name: Name, { slots, perTenant, pollMs = POLL_MS }: JobSlots, handle: Handle<Name>): Promise<void> {
   const notices = noticesOf(open.listener, name);
   const underWay = new Set<Promise<void>>();
-  const ofTenant = new Map<string, number>();
-  const count = (tenantId: string, change: number) => ofTenant.set(tenantId, (ofTenant.get(tenantId) ?? 0) + change);
+  const [holding, all] = [tenantCounts(), tenantCounts()];
+  let freed = Promise.withResolvers<void>();
   while (!open.stopping.aborted) {
     const notice = notices.next();
-    if (underWay.size >= slots) {
-      await Promise.race(underWay);
+    if (holding.sum() >= slots || all.sum() >= 2 * slots) {
+      await freed.promise;
       continue;
     }
-    const busyTenants = [...ofTenant].filter(([, jobs]) => jobs >= perTenant).map(([tenantId]) => tenantId);
+    const busyTenants = [...holding.tenantsWith(perTenant), ...all.tenantsWith(2 * perTenant)];
+    // Nothing becomes free where nothing is under way, and a promise that never comes would remember everybody who waited for it.
+    const change = underWay.size > 0 ? [freed.promise] : [];
     const job = await takeNext(open, name, busyTenants).catch((error: unknown) => open.onError(error));
     if (!job) {
-      await Promise.race([notice, ...underWay, sleep(pollMs, open.stopping)]);
+      await Promise.race([notice, ...change, sleep(pollMs, open.stopping)]);
       continue;
     }
-    count(job.data.tenantId, 1);
-    const work = perform(open, name, job, handle).finally(() => {
+    const [leaveSlot, leave] = [holding.add(job.data.tenantId), all.add(job.data.tenantId)];
+    const announce = () => {
+      freed.resolve();
+      freed = Promise.withResolvers();
+    };
+    const freeSlot = () => {
+      leaveSlot();
+      announce();
+    };
+    const work = perform(open, name, job, (payload) => handle(payload, job.isLastTry, freeSlot)).finally(() => {
       underWay.delete(work);
-      count(job.data.tenantId, -1);
-      if (ofTenant.get(job.data.tenantId) === 0) ofTenant.delete(job.data.tenantId);
+      leave();
+      freeSlot();
     });
     underWay.add(work);
   }
   notices.end();
   await Promise.all(underWay);
+}
+
+/** Counts by tenants: `add` gives a function that takes the one away again, once. */
+function tenantCounts() {
+  const counts = new Map<string, number>();
+  const change = (tenantId: string, by: number) => counts.set(tenantId, (counts.get(tenantId) ?? 0) + by);
+  return {
+    sum: () => [...counts.values()].reduce((sum, count) => sum + count, 0),
+    tenantsWith: (least: number) => [...counts].filter(([, count]) => count >= least).map(([tenantId]) => tenantId),
+    add(tenantId: string): () => void {
+      change(tenantId, 1);
+      let isCounted = true;
+      return () => {
+        if (!isCounted) return;
+        isCounted = false;
+        change(tenantId, -1);
+        if (counts.get(tenantId) === 0) counts.delete(tenantId);
+      };
+    },
+  };
 }
 
 /** Ends early, and without an error, when the signal comes. */

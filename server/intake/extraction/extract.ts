@@ -32,16 +32,16 @@ import { endProgress, noteProgress } from "./progress.ts";
 import { filesToRead, keepTurns, type ReadPages, storeReadPages } from "./readPages.ts";
 
 type Payload = Jobs["extract"];
-/** `isLastTry`: the job will not be tried again. `withinMs`: longest reading at this turn. */
-type Turn = { isLastTry: boolean; withinMs?: number };
+/** `isLastTry`: the job will not be tried again. `withinMs`: longest reading at this turn. `whenRead`: the file is read, its values are written next. */
+type Turn = { isLastTry: boolean; withinMs?: number; whenRead?: (() => void) | undefined };
 
 /** After so long a document is tried again whose file the store did not give. */
 const STORE_WAIT_SECONDS = 30;
 
 /** Reads a document, or queues it among the long readings: a slot of the short ones is never held for long. */
-export async function extractDocument(app: App, payload: Payload, isLastTry: boolean): Promise<void> {
+export async function extractDocument(app: App, payload: Payload, isLastTry: boolean, whenRead?: () => void): Promise<void> {
   try {
-    await extractWithin(app, payload, { isLastTry, withinMs: QUICK_READING_MS });
+    await extractWithin(app, payload, { isLastTry, withinMs: QUICK_READING_MS, whenRead });
   } catch (error) {
     if (!(error instanceof ReadingTakesLong)) throw error;
     await app.db.transaction(payload.tenantId, (tx) => app.queue.send(tx, "extractLong", payload));
@@ -55,7 +55,7 @@ export const extractLongDocument = (app: App, payload: Payload, isLastTry: boole
  * Reads one document: load, read in a limited child, write. Safe to run twice: only the run that carries the document's
  * current extractionId writes. A document always ends in New or in Error with a reason.
  */
-async function extractWithin(app: App, payload: Payload, { isLastTry, withinMs }: Turn): Promise<void> {
+async function extractWithin(app: App, payload: Payload, { isLastTry, withinMs, whenRead }: Turn): Promise<void> {
   const job = await app.db.transaction(payload.tenantId, (tx) => loadJob(tx, payload, app.clock.now()));
   if (!job) return;
   if (job.refusal) return fail(app, payload, job.refusal, "licence");
@@ -63,6 +63,7 @@ async function extractWithin(app: App, payload: Payload, { isLastTry, withinMs }
     const files = filesToRead(job.sources);
     const progress = noteProgress(app, payload);
     const result = await app.reader.read({ ...files, context: job.context, onProgress: progress.report, withinMs }, payload);
+    whenRead?.();
     await progress.written();
     if (result.ok) {
       const enriched = await completed(app, payload, result.reading, job);
