@@ -16,11 +16,11 @@ export type Load = { role: ProgramRole; begins: boolean };
 export type Call = { env: NodeJS.ProcessEnv };
 
 /**
- * V8 sizes its heap by the memory of the machine: with some GiB it lets a part that needs 40 MiB grow to 500 before it collects. 16 MiB for each half of
- * the young objects (it would take 64), and a whole collection after a growth by three quarters (it would wait for a fourfold): a call takes the same
+ * V8 sizes its heap by the memory of the machine: with some GiB it lets a part that needs 40 MiB grow to 500 before it collects. 32 MiB for each half of
+ * the young objects (it would take 64; with 16 each twentieth list of 50 documents waited for a collection), and a whole collection after a growth by three quarters (it would wait for a fourfold): a call takes the same
  * processor time, see docs/benchmarks.md.
  */
-const HEAP = ["--max-semi-space-size=16", "--heap-growing-percent=75"];
+const HEAP = ["--max-semi-space-size=32", "--heap-growing-percent=75"];
 
 function spawn(file: string, env: NodeJS.ProcessEnv, flags: readonly string[] = []): ChildProcess {
   return fork(file, process.argv.slice(2), { env: { NODE_COMPILE_CACHE: COMPILED, ...ALLOCATOR, ...env }, execArgv: [...HEAP, ...flags] });
