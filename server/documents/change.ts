@@ -35,14 +35,16 @@ async function write(
 ): Promise<DocumentRow> {
   // Whoever opens an exported document again takes the mark of the export back; it stays in the history (domain rules 2, row 7c).
   const marks = document.exported_at !== null && to !== "Exported" && to !== "Archived" ? { exported_at: null } : {};
-  const after = await tx
-    .updateTable("documents")
-    .set({ ...columns, ...marks, state: to, version: document.version + 1, changed_at: now, changed_by: userId })
-    .where("tenant_id", "=", document.tenant_id)
-    .where("document_id", "=", document.document_id)
-    .returning(allColumns.documents)
-    .executeTakeFirstOrThrow();
-  await addHistory(tx, document, { kind, from: document.state, to, userId, changes, detail: detail ?? null, exportFailure: exportFailure ?? null, now });
+  const [after] = await together([
+    tx
+      .updateTable("documents")
+      .set({ ...columns, ...marks, state: to, version: document.version + 1, changed_at: now, changed_by: userId })
+      .where("tenant_id", "=", document.tenant_id)
+      .where("document_id", "=", document.document_id)
+      .returning(allColumns.documents)
+      .executeTakeFirstOrThrow(),
+    addHistory(tx, document, { kind, from: document.state, to, userId, changes, detail: detail ?? null, exportFailure: exportFailure ?? null, now }),
+  ]);
   return after;
 }
 

@@ -14,14 +14,16 @@ import { checkDocument } from "#server/documents/check.ts";
 import { changeDocument } from "#server/documents/change.ts";
 import { noError } from "#server/documents/columns.ts";
 import type { ContentsRow, DocumentRow } from "#server/documents/store.ts";
-import { type DocumentTypeRow, loadDefinition, loadDocumentTypes } from "#server/organisation/documentTypes/store.ts";
+import { type DocumentTypeRow, loadDefinition, loadDocumentTypes, loadFields } from "#server/organisation/documentTypes/store.ts";
 import { knownCodes } from "#server/organisation/codeLists/codes.ts";
+import { loadCodeLists } from "#server/organisation/codeLists/store.ts";
 import { deductionStartDate } from "#server/organisation/tenant/deductionStart.ts";
 import { listPages } from "#server/documents/pages/listing.ts";
 import { loadSources } from "#server/documents/pages/sources.ts";
 import { featuresOf, hasFeature } from "#server/core/features.ts";
-import { countProcessed, licenceProblem } from "#server/organisation/tenant/licence.ts";
+import { countProcessed, currentLicence, licenceProblem } from "#server/organisation/tenant/licence.ts";
 import type { Tx } from "#server/core/db.ts";
+import { once } from "#server/core/once.ts";
 import { together } from "#server/core/together.ts";
 import type { Jobs } from "#server/core/queues.ts";
 import { ReadingTakesLong } from "#server/reading/failure.ts";
@@ -67,7 +69,7 @@ async function extractWithin(app: App, payload: Payload, { isLastTry, withinMs, 
     await progress.written();
     if (result.ok) {
       const enriched = await completed(app, payload, result.reading, job);
-      await app.db.transaction(payload.tenantId, (tx) => storeReading(tx, app, payload, { ...result, sources: job.sources, enriched }));
+      await app.db.transaction(payload.tenantId, (tx) => storeReading(tx, app, payload, { ...result, job, sources: job.sources, enriched }));
     } else if (app.stopping.aborted) throw new Error("The program stopped while it read the document.");
     else await fail(app, payload, result.errorType, result.detail);
   } catch (error) {
@@ -93,21 +95,23 @@ async function readLater(app: App, payload: Payload, error: StoreUnavailable): P
   await app.db.transaction(payload.tenantId, (tx) => app.queue.send(tx, "extract", payload, { delaySeconds: STORE_WAIT_SECONDS }));
 }
 
-async function current(tx: Tx, { tenantId, documentId, extractionId }: Payload): Promise<DocumentRow | undefined> {
-  return tx
+/** The document, while it waits for this very reading. */
+const waiting = (tx: Tx, { tenantId, documentId, extractionId }: Payload) =>
+  tx
     .selectFrom("documents")
     .select(allColumns.documents)
     .where("tenant_id", "=", tenantId)
     .where("document_id", "=", documentId)
     .where("extraction_id", "=", extractionId)
     .where("state", "=", "Extracting")
-    .where("deleted_at", "is", null)
-    .forUpdate()
-    .executeTakeFirst();
-}
+    .where("deleted_at", "is", null);
 
+/** The same, which nobody else changes until the transaction ends. */
+const current = (tx: Tx, payload: Payload): Promise<DocumentRow | undefined> => waiting(tx, payload).forUpdate().executeTakeFirst();
+
+/** Locks nothing, or its end would wait for the disk: what changes meanwhile is seen when the reading is written. */
 async function loadJob(tx: Tx, payload: Payload, now: Date) {
-  const document = await current(tx, payload);
+  const document = await waiting(tx, payload).executeTakeFirst();
   if (!document?.file_id) return undefined;
   const [units, refusal, sources] = await together([
     tx.selectFrom("accounting_units").select(["company_id", "vat_id", "name"]).where("tenant_id", "=", payload.tenantId).execute(),
@@ -119,6 +123,7 @@ async function loadJob(tx: Tx, payload: Payload, now: Date) {
     refusal,
     sources,
     unitId: document.accounting_unit_id,
+    documentType: document.document_type,
     context: {
       ownCompanyIds: known(units.map((unit) => unit.company_id)),
       ownVatIds: known(units.map((unit) => unit.vat_id)),
@@ -150,10 +155,9 @@ async function fail(app: App, payload: Payload, errorType: DocumentErrorType, de
 }
 
 /** Writes everything that was read in one transaction: values, places, pages, state, history and the licence count. */
-async function storeReading(tx: Tx, app: App, payload: Payload, result: ReadPages & { enriched: Enriched | undefined }): Promise<void> {
-  const { enriched } = result;
-  // Settings that the steps below ask for come on the same way.
-  const [document] = await together([current(tx, payload), loadDocumentTypes(tx, payload.tenantId), featuresOf(tx, payload.tenantId)]);
+async function storeReading(tx: Tx, app: App, payload: Payload, result: ReadPages & { job: Job; enriched: Enriched | undefined }): Promise<void> {
+  const { enriched, job } = result;
+  const [document] = await together([current(tx, payload), askedForLater(tx, payload.tenantId, job, app.clock.now())]);
   if (!document || !enriched) return;
   // What memory, register and second reader put in keeps to the same lengths.
   const read = withinLengths(enriched.read);
@@ -191,6 +195,17 @@ async function storeReading(tx: Tx, app: App, payload: Payload, result: ReadPage
   await keepTurns(tx, document, result);
   await countProcessed(tx, payload.tenantId, now);
 }
+
+/** Settings that the steps of a reading ask for, and the transaction keeps: all of them come on one way. */
+const askedForLater = (tx: Tx, tenantId: string, { documentType }: Job, now: Date) =>
+  together([
+    loadDocumentTypes(tx, tenantId),
+    featuresOf(tx, tenantId),
+    loadFields(tx, tenantId, documentType),
+    loadCodeLists(tx, tenantId),
+    unitIds(tx, tenantId),
+    currentLicence(tx, tenantId, now),
+  ]);
 
 /** The documents that a file seems to hold; who put pages of several files into one document is not asked to part them again. */
 function proposedSplit({ reading, sources }: ReadPages): ContentsRow["proposed_split"] {
@@ -261,12 +276,17 @@ async function addDeductionDate(tx: Tx, document: DocumentRow, fields: Record<st
   evidence.deductionDate = { source: "derived", confidence: evidence.issueDate?.confidence ?? 0.9, checks: [] };
 }
 
+const unitIds = (tx: Tx, tenantId: string) =>
+  once(tx, ["accounting_units"], `ids of ${tenantId}`, () =>
+    tx.selectFrom("accounting_units").select(["accounting_unit_id", "company_id"]).where("tenant_id", "=", tenantId).execute(),
+  );
+
 /**
  * The unit of the customer's company id, else the one that all of the supplier's documents went to. Where there is one unit alone it is taken
  * unless the document names a customer by an id; a name alone may be written in many ways.
  */
 async function unitOf(tx: Tx, tenantId: string, fields: Record<string, string>, { accountingUnitId }: Enriched): Promise<string | null> {
-  const units = await tx.selectFrom("accounting_units").select(["accounting_unit_id", "company_id"]).where("tenant_id", "=", tenantId).execute();
+  const units = await unitIds(tx, tenantId);
   const namesCustomer = fields.customerCompanyId !== undefined || fields.customerVatId !== undefined;
   if (units.length === 1 && !namesCustomer) return units[0]!.accounting_unit_id;
   if (!(await hasFeature(tx, tenantId, "AutoAccountingUnit"))) return null;

@@ -25,20 +25,26 @@ export async function loadDocumentType(tx: Tx, tenantId: string, documentType: s
   return row;
 }
 
+type FieldRow = Selectable<Tables["document_type_fields"]>;
+
+/** The fields of a type in their order. */
+export const loadFields = (tx: Tx, tenantId: string, documentType: string): Promise<readonly FieldRow[]> =>
+  once(tx, ["document_type_fields"], `${tenantId} ${documentType}`, () =>
+    tx
+      .selectFrom("document_type_fields")
+      .select(allColumns.document_type_fields)
+      .where("tenant_id", "=", tenantId)
+      .where("document_type", "=", documentType)
+      .where("deleted_at", "is", null)
+      .orderBy("ordinal")
+      .execute(),
+  );
+
 /** A type with its fields in order, labelled in a culture; a field whose feature is off is hidden. Throws Refusal not-found. */
 export async function loadDefinition(tx: Tx, tenantId: string, documentType: string, culture: Culture): Promise<DocumentTypeDefinition> {
   const [type, rows, hasDeductionDate] = await together([
     loadDocumentType(tx, tenantId, documentType),
-    once(tx, ["document_type_fields"], `${tenantId} ${documentType}`, () =>
-      tx
-        .selectFrom("document_type_fields")
-        .select(allColumns.document_type_fields)
-        .where("tenant_id", "=", tenantId)
-        .where("document_type", "=", documentType)
-        .where("deleted_at", "is", null)
-        .orderBy("ordinal")
-        .execute(),
-    ),
+    loadFields(tx, tenantId, documentType),
     hasFeature(tx, tenantId, "DeductionDate"),
   ]);
   const unused = hasDeductionDate ? undefined : "deductionDate";
@@ -47,7 +53,7 @@ export async function loadDefinition(tx: Tx, tenantId: string, documentType: str
   return { documentType, documentClass: type.document_class, label: type.labels[culture], fields: fields(false), itemFields: fields(true) };
 }
 
-function fieldDefinition(row: Selectable<Tables["document_type_fields"]>, culture: Culture): FieldDefinition {
+function fieldDefinition(row: FieldRow, culture: Culture): FieldDefinition {
   return {
     name: row.field,
     label: row.labels[culture],
@@ -64,7 +70,7 @@ function fieldDefinition(row: Selectable<Tables["document_type_fields"]>, cultur
 }
 
 /** What a field asks of its value, and where else it counts. */
-export const fieldRules = (row: Selectable<Tables["document_type_fields"]>) => ({
+export const fieldRules = (row: FieldRow) => ({
   showInApprovalWorkflow: row.show_in_approval_workflow,
   requiredInApprovalWorkflow: row.required_in_approval_workflow,
   exportMapping: row.export_mapping,

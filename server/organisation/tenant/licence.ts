@@ -1,6 +1,7 @@
 import { type LicencePeriod, periodStart } from "#domain/organisation/licence.ts";
 import { czechDay } from "#domain/czech/day.ts";
 import type { Tx } from "#server/core/db.ts";
+import { once } from "#server/core/once.ts";
 import { Refusal } from "#platform/http/refusal.ts";
 import { sql } from "kysely";
 
@@ -15,15 +16,17 @@ export type LicenceState = {
 };
 
 /** The tenant's newest licence that began, and the first day of the current period of it. */
-async function currentLicence(tx: Tx, tenantId: string, now: Date) {
+export async function currentLicence(tx: Tx, tenantId: string, now: Date) {
   const today = czechDay(now);
-  const licence = await tx
-    .selectFrom("licences")
-    .select(["period", "document_limit", "reported_count", "valid_from", "valid_to"])
-    .where("tenant_id", "=", tenantId)
-    .where("valid_from", "<=", today)
-    .orderBy("valid_from", "desc")
-    .executeTakeFirst();
+  const licence = await once(tx, ["licences"], `${tenantId} ${today}`, () =>
+    tx
+      .selectFrom("licences")
+      .select(["period", "document_limit", "reported_count", "valid_from", "valid_to"])
+      .where("tenant_id", "=", tenantId)
+      .where("valid_from", "<=", today)
+      .orderBy("valid_from", "desc")
+      .executeTakeFirst(),
+  );
   return licence && { licence, start: periodStart(licence.period, today, licence.valid_from) };
 }
 
