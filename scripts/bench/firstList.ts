@@ -9,17 +9,22 @@ const GOAL_S = 1;
 const FAST_4G = { offline: false, downloadThroughput: 1_012_500, uploadThroughput: 168_750, latency: 165 };
 const SLOWER = 4;
 
-/** Notes when the first row of a list was painted, and how far the page has shifted by then (Layout Instability). */
+/** Notes when words of the first row were on the screen (Element Timing), and how far the page has shifted by then (Layout Instability). */
 const OBSERVE = `
   let shifted = 0;
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) if (!entry.hadRecentInput) shifted += entry.value;
   }).observe({ type: "layout-shift", buffered: true });
-  const look = () => {
-    if (!document.querySelector("[role=row][data-id]")) return requestAnimationFrame(look);
-    requestAnimationFrame(() => setTimeout(() => Object.assign(document.documentElement.dataset, { shifted, painted: performance.now() })));
-  };
-  requestAnimationFrame(look);
+  new PerformanceObserver((list) => {
+    document.documentElement.dataset.painted ??= list.getEntries()[0].renderTime;
+    document.documentElement.dataset.shifted ??= shifted;
+  }).observe({ type: "element" });
+  new MutationObserver((_, self) => {
+    const row = document.querySelector("[role=row][data-id]");
+    if (!row) return;
+    self.disconnect();
+    for (const part of row.querySelectorAll("*")) part.setAttribute("elementtiming", "row");
+  }).observe(document, { subtree: true, childList: true, attributeFilter: ["data-id"] });
 `;
 
 type Seen = { painted: number; shifted: number };
