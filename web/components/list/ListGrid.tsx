@@ -2,7 +2,7 @@ import type { ListGridProps } from "./listGridProps.ts";
 import type { DocumentSummary } from "#contract/documents/shapes.ts";
 import { useStable } from "#web/lib/useStable.ts";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type CSSProperties, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { gridStyle } from "./columns.ts";
 import styles from "./list.module.css";
 import { ListCard } from "./ListCard.tsx";
@@ -19,7 +19,7 @@ import { useSteadyRow } from "./useSteadyRow.ts";
 /** Heights of a table row (roomy, compact) and of a card, in pixels. */
 const ROW = { normal: 36, compact: 30 } as const;
 const CARD = 84;
-/** Rows that exist beyond the screen, so that a wheel does not outrun them. */
+/** Rows that exist beyond the screen, so that a wheel does not outrun them; the first ones on it do not wait for these. */
 const OVERSCAN = 8;
 /** Rows of the skeleton. */
 const MAX_WAITING = 12;
@@ -36,6 +36,7 @@ export function ListGrid<Row extends DocumentSummary>(props: ListGridProps<Row>)
   const headHeight = isNarrow ? 0 : height;
   // Until something is known the skeleton has the shape of the list.
   const count = rows.isPending ? MAX_WAITING : rows.total;
+  const overscan = useDeferredValue(rows.isPending ? 0 : OVERSCAN, 0);
   const steady = useSteadyRow({ rows, scroller, height, cursor, setCursor });
   // The virtualizer changes inside; React's compiler is not in use.
   // oxlint-disable-next-line react/incompatible-library
@@ -43,7 +44,7 @@ export function ListGrid<Row extends DocumentSummary>(props: ListGridProps<Row>)
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
-    overscan: OVERSCAN,
+    overscan,
     scrollMargin: headHeight,
     initialRect: { width: 0, height: 800 },
   });
