@@ -45,7 +45,7 @@ type Running = Waiting & { since: number; processorFrom: number; limitMs: number
 const WATCH_MS = 100;
 /** A child is replaced after so many requests, or when it rests with more memory than this: neither leaks nor fragments add up. */
 const MAX_REQUESTS = 1_000;
-const RESTING_BYTES = 640 * 1024 * 1024;
+const RESTING_BYTES = 768 * 1024 * 1024;
 
 /** Queues a request and resolves with what came of it. Rejects with ReaderBusy when the tenant has too much waiting already. */
 export function ask(of: Children, request: ChildRequest<Stored>, { tenantId, signal }: Caller, options: ReadOptions): Promise<Outcome> {
