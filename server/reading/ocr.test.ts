@@ -18,6 +18,16 @@ const textOf = (pages: { words: { text: string }[] }[]) =>
     .normalize("NFD")
     .replace(/\p{M}/gu, "");
 
+test("a word that was given the box of the words behind it ends before the next one", () => {
+  const row = (level: number, [left, width]: [number, number], text = "") => [level, 1, 1, 1, 1, 1, left, 596, width, 34, 96, text].join("\t");
+  const words = parseTsv([row(4, [275, 339]), row(5, [275, 339], "Ubytování"), row(5, [439, 42], "vč."), row(5, [498, 116], "snídaně")].join("\n"));
+  expect(words.map(({ text, x0, x1 }) => [text, x0, x1])).toEqual([
+    ["Ubytování", 275, 432],
+    ["vč.", 439, 481],
+    ["snídaně", 498, 614],
+  ]);
+});
+
 describe.each([
   ["native", installed],
   ["packaged", true],

@@ -57,5 +57,21 @@ export function parseTsv(tsv: string): OcrWord[] {
     const [x0, y0] = [number(COLUMNS.left), number(COLUMNS.top)];
     words.push({ text, x0, y0, x1: x0 + number(COLUMNS.width), y1: y0 + number(COLUMNS.height), line, lineHeight, confidence });
   }
+  partWords(words);
   return words;
+}
+
+/** Width of a space in heights of the line. */
+const SPACE = 0.2;
+
+/**
+ * The engine now and then gives a word the box of all words behind it in the line, by which they would be read in another order ("Jelení provozovatel:").
+ * Words are in the order of reading: each ends before the middle of the next one.
+ */
+function partWords(words: OcrWord[]): void {
+  for (const [i, word] of words.entries()) {
+    const next = words[i + 1];
+    if (next?.line !== word.line || next.x0 <= word.x0 || word.x1 <= (next.x0 + next.x1) / 2) continue;
+    word.x1 = Math.max(word.x0 + 1, Math.round(next.x0 - word.lineHeight * SPACE));
+  }
 }
