@@ -166,7 +166,7 @@ describe("rates of rows", () => {
 
 describe("recognised words", () => {
   it("are parted from figures in units; what is no word is none", () => {
-    expect(["ılks", "az|ks", "ks", "psch.", "a|b"].map(repairUnit)).toEqual(["ks", "ks", "ks", "psch.", undefined]);
+    expect(["ılks", "az|ks", "ks", "psch.", "a|b", "G)"].map(repairUnit)).toEqual(["ks", "ks", "ks", "psch.", undefined, "GJ"]);
   });
 
   it("are the one unit that a letter parts them from", () => {

@@ -149,7 +149,7 @@ export function attachText(rows: ItemRow[], { lines: zone, joined }: TableZone, 
     }
     if (lastAnchor && line.index > lastAnchor.index && isHeading(line) && !/\d/.test(line.text)) break;
     // "Material | ..." above "Description | ...": the heading goes on above the first row.
-    if (i === 0 && line.words.every((word) => traitsOf(fold(word.word.text)).length > 0)) continue;
+    if (!open && line.words.every((word) => traitsOf(fold(word.word.text)).length > 0)) continue;
     const words = line.words.filter((word) => word.x0 >= extent.x0 - line.height * 1.5 && word.x0 < extent.x1 - line.height * 0.3);
     const isLeftOfNumbers = joined.has(line) || line.words.every((word) => word.x0 < extent.x1 - line.height * 0.3);
     const text = words.map((word) => word.word.text).join(" ");

@@ -18,12 +18,16 @@ export function numericPlaces(header: TableHeader): ColumnPlace[] {
   return header.columns.filter((column) => NUMERIC.has(column.kind)).map((column) => ({ column, x0: column.x0, x1: column.x1 }));
 }
 
+/** In hundredths of a per cent; what is more is an amount and a rate that recognition read without the space between, "1 156,000%". */
+const [MAX_RATE, MAX_DISCOUNT] = [3_000, 10_000];
+
 /** How well a number fits a column by its form: 0 excludes. */
 function fits(number: FoundNumber, kind: PrintedColumn["kind"]): number {
   if (kind === "discount" && !number.isPercent) return 0.5;
   const isMoneyColumn = kind === "net" || kind === "gross" || kind === "total";
-  if (number.isPercent) return kind === "vatRate" || kind === "vat" ? 1.3 : kind === "discount" ? 1 : 0;
-  if (kind === "vatRate") return number.cents >= 0 && number.cents <= 3000 && !number.currency ? 0.9 : 0;
+  if (number.isPercent)
+    return (kind === "vatRate" || kind === "vat") && number.cents <= MAX_RATE ? 1.3 : kind === "discount" && number.cents <= MAX_DISCOUNT ? 1 : 0;
+  if (kind === "vatRate") return number.cents >= 0 && number.cents <= MAX_RATE && !number.currency ? 0.9 : 0;
   if (kind === "quantity") return number.currency ? 0 : number.decimals === 2 && number.cents % 100 !== 0 ? 0.8 : 1;
   if (kind === "unitPrice") return number.isMoney || number.decimals >= 2 ? 1.1 : 0.75;
   if (isMoneyColumn) return number.isMoney ? 1.2 : number.decimals > 2 ? 0.4 : 0.6;

@@ -88,6 +88,18 @@ describe("names below the figures", () => {
   });
 });
 
+describe("an amount and a rate that recognition joined", () => {
+  it("are no rate", () => {
+    const rows = [
+      "Nazwa towaru          Ilość  Jm   Cena netto  Wartość netto  Stawka  Kwota VAT  Wartość brutto",
+      "Kabel ziemny              4  szt.     289,00       1 156,000%             0,00        1 156,00",
+      "Złączka szybka           10  op.       84,90         849,00     0%        0,00          849,00",
+      "Do zapłaty: 2 005,00 PLN",
+    ];
+    expect(values(rows).map((item) => item.vatRate)).not.toContain("1156.00");
+  });
+});
+
 describe("lists of texts and amounts", () => {
   it("are sold once, whatever numbers the texts hold", () => {
     const rows = ["Výmalba učebny č. 3             8.900,-", "Výmalba chodby                  4.350,-", "Celkem                      13.250,- Kč"];

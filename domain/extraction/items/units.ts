@@ -19,7 +19,7 @@ export const isUnit = (text: string): boolean => UNITS.has(text.toLowerCase().re
 const MISREAD_FIGURES = /^[ıIil1|aAzZoOsSBQ\d[\]!]{1,3}$/;
 
 /**
- * A recognised unit without the figures that were taken for letters in front of it, or the one known unit that a letter parts it from; undefined where
+ * A recognised unit with "J" for ")", without the figures that were taken for letters in front of it, or the one known unit that a letter parts it from; undefined where
  * it is no word at all. A word that is simply not known stays.
  */
 export function repairUnit(unit: string): string | undefined {
@@ -27,6 +27,8 @@ export function repairUnit(unit: string): string | undefined {
   if (UNITS.has(plain)) return unit;
   for (let from = 1; from <= Math.min(3, plain.length - 2); from++)
     if (UNITS.has(plain.slice(from)) && MISREAD_FIGURES.test(unit.slice(0, from))) return unit.slice(from);
+  const mended = unit.replace(/\)$/, "J");
+  if (isUnit(mended)) return mended;
   if (/[|ı[\]!]/.test(unit)) return undefined;
   const near = plain.length < SHORTEST_MISREAD ? [] : [...UNITS].filter((known) => known.length > 1 && isOneEdit(plain, known));
   return near.length === 1 ? near[0] : unit;
