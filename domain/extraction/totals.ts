@@ -140,6 +140,8 @@ function finish(best: Explained, all: Explained[], view: DocumentView, items: It
 /** Where the supplier adds no VAT and prints the total alone, it is the base as well; items that add up to it prove that. */
 function withoutTax({ found: { cents }, explanation }: Explained, view: DocumentView, { net, gross }: ItemSums): Explanation | undefined {
   if (explanation.net !== undefined || explanation.rows.length > 0 || cents === 0 || !isUntaxed(view)) return undefined;
+  // Where a base is printed as another sum, less than it is to pay: a part is held back.
+  if (labelledAmounts(view, "totalWithoutVat").some(({ found, odds }) => odds > 0.55 && found.cents !== cents)) return undefined;
   return { ...explanation, net: cents, vat: 0, isProof: explanation.isProof || net === cents || gross === cents };
 }
 

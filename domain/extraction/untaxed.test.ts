@@ -31,6 +31,18 @@ test.each(["Kein Ausweis von Umsatzsteuer, da Kleinunternehmer.", "Reverse charg
   expect(read(sentence).slice(0, 3)).toEqual([undefined, undefined, []]);
 });
 
+test("a printed base is kept where a part of it is held back", () => {
+  const rows = [
+    "Faktura č. 26VF00218",
+    "Celkem bez DPH        379 740,00 Kč",
+    "Pozastávka 10 %       -37 974,00 Kč",
+    "K úhradě              341 766,00 Kč",
+    "Daň odvede zákazník - režim přenesení daňové povinnosti dle § 92e zákona o DPH",
+  ];
+  const { fields } = extractDocuments({ pages: [drawPage(rows)], barcodes: [], context: { ownCompanyIds: [], ownVatIds: [], ownNames: [] } })[0]!;
+  expect(fields.totalWithoutVat?.value).toBe("379740.00");
+});
+
 test("items of one rate that stand for the breakdown make one row of it", () => {
   const rows = [
     "Faktura VAT nr FS/412/2026",

@@ -111,7 +111,7 @@ function readIds(values: PartyValues, names: Names, regions: PartyRegion[], view
   for (const [field, ids] of groups) assignIds(field, ids, { values, names, regions, view });
   for (const party of PARTIES) {
     if (view.source === "ocr") mendVatId(values, party);
-    addCompanyId(values, party);
+    settleCompanyId(values, party);
   }
 }
 
@@ -123,11 +123,16 @@ function mendVatId(values: PartyValues, party: FieldRole): void {
   values[`${party}VatId`] = { ...vatId, value: `CZ${id.value}`, confidence: Math.min(vatId.confidence, id.confidence), checks: ["checkDigit"] };
 }
 
-/** The VAT id of a Czech company holds its company id. */
-function addCompanyId(values: PartyValues, party: FieldRole): void {
-  const vatId = values[`${party}VatId`];
+/**
+ * The VAT id of a Czech company holds its company id, so another number that was taken for it belongs to the other party, if that has none. That of
+ * a group of companies (act 235/2004, section 95a) has nine digits and holds none.
+ */
+function settleCompanyId(values: PartyValues, party: FieldRole): void {
+  const [id, vatId] = [values[`${party}CompanyId`], values[`${party}VatId`]];
   const digits = /^CZ(\d{8})$/.exec(vatId?.value ?? "")?.[1];
-  if (!vatId || !digits || values[`${party}CompanyId`] || !isCompanyId(digits)) return;
+  if (!vatId || !digits || id?.value === digits || !isCompanyId(digits)) return;
+  const other = PARTIES.find((one) => one !== party)!;
+  if (id) values[`${other}CompanyId`] ??= id;
   values[`${party}CompanyId`] = { ...derived(digits, 0.95 * vatId.confidence, ["checkDigit"]), page: vatId.page, box: vatId.box };
 }
 
