@@ -1,5 +1,5 @@
 import pg from "pg";
-import { nameOf } from "./tenantPool.ts";
+import { statementNames } from "./tenantPool.ts";
 
 /** Of its own: a transaction that queues a job holds a connection of the pool and must not wait for another one. */
 const QUEUE_CONNECTIONS = 2;
@@ -31,6 +31,7 @@ export function openQueueDb(url: string, { isPooled, onError }: { isPooled: bool
     ...(isPooled ? {} : { options: QUEUE_SETTINGS }),
   });
   pool.on("error", onError);
+  const nameOf = statementNames();
   return {
     executeSql: (text, values) => {
       // What comes without values may be several statements.

@@ -22,11 +22,12 @@ export const actAs = (tenantId: string, userId: string): CompiledQuery => Compil
  */
 export function tenantPool(pool: pg.Pool, { keepsParsed }: { keepsParsed: boolean }): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  const nameOf = keepsParsed ? statementNames() : () => undefined;
   return {
     options: pool.options,
     connect: async () => {
       const client = await pool.connect();
-      const known = clients.get(client) ?? tenantClient(client, keepsParsed);
+      const known = clients.get(client) ?? tenantClient(client, nameOf);
       clients.set(client, known);
       return known;
     },
@@ -34,7 +35,7 @@ export function tenantPool(pool: pg.Pool, { keepsParsed }: { keepsParsed: boolea
   };
 }
 
-function tenantClient(client: pg.PoolClient, keepsParsed: boolean): PostgresPoolClient {
+function tenantClient(client: pg.PoolClient, nameOf: NameOf): PostgresPoolClient {
   /** What is still to be sent. */
   let before: Statement[] = [];
   /** What goes before each statement that is a transaction of its own. */
@@ -58,12 +59,11 @@ function tenantClient(client: pg.PoolClient, keepsParsed: boolean): PostgresPool
         isInTransaction = false;
         if (waiting.length > 0) return NOTHING;
       }
-      const named = (statement: string) => (keepsParsed ? nameOf(statement) : undefined);
-      const last = { text, values, name: named(text) };
+      const last = { text, values, name: nameOf(text) };
       if (waiting.length === 0) return client.query(last as pg.QueryConfig);
       return sendBehind(
         client,
-        waiting.map((one) => ({ ...one, name: named(one.text) })),
+        waiting.map((one) => ({ ...one, name: nameOf(one.text) })),
         last,
       );
     }) as unknown as PostgresPoolClient["query"],
@@ -79,16 +79,22 @@ type Named = Statement & { name: string | undefined };
 
 /** Most statements that a connection keeps parsed. */
 const MAX_NAMED = 200;
-const names = new Map<string, string>();
 /** "select *", "returning *", "documents".*: a migration of a newer program adds a column to the answer, which PostgreSQL refuses a parsed statement. */
 const ANSWERS_ALL_COLUMNS = /\b(?:select|returning) \*|\.\*/;
-/** A name under which connections keep the statement parsed and planned; undefined when they keep enough, or when it may not be kept. */
-export function nameOf(text: string): string | undefined {
-  const known = names.get(text);
-  if (known !== undefined || names.size >= MAX_NAMED || ANSWERS_ALL_COLUMNS.test(text)) return known;
-  const name = `kvitance_${names.size}`;
-  names.set(text, name);
-  return name;
+
+/** A name under which connections keep a statement parsed and planned; undefined when they keep enough, or when it may not be kept. */
+type NameOf = (text: string) => string | undefined;
+
+/** Names for the statements of the connections of a pool. */
+export function statementNames(): NameOf {
+  const names = new Map<string, string>();
+  return (text) => {
+    const known = names.get(text);
+    if (known !== undefined || names.size >= MAX_NAMED || ANSWERS_ALL_COLUMNS.test(text)) return known;
+    const name = `kvitance_${names.size}`;
+    names.set(text, name);
+    return name;
+  };
 }
 
 /** What a query of pg writes to its connection, and hears from it. */
