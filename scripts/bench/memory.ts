@@ -18,7 +18,7 @@ const parts: Record<string, string> = {
   "api process": "server/api.ts",
   "worker process": "server/worker.ts",
   "identity process": "identity/process.ts",
-  "a reading child": "reading/child.ts",
+  "a reading child": "/child.",
 };
 const goals: Record<string, number> = { "api process": 512 };
 
