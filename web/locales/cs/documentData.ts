@@ -1,4 +1,4 @@
-/** Texts of what is looked up, noted and reported about a document beside its fields. */
+/** Texts of what is looked up, noted and reported about a document beside its fields, and of how sure its values are. */
 export const documentData = {
   "document.actions.data": "Údaje",
   "document.action.exchangeRate": "Načíst kurz ČNB",
@@ -73,4 +73,20 @@ export const documentData = {
   "document.field.deliveredDate": "Datum doručení",
   "document.error.upload": "Nahrát nový soubor",
   "document.error.fillByHand": "Vyplnit ručně",
+  "document.certainty.person": "potvrzeno",
+  "document.certainty.checks": "ověřeno",
+  "document.certainty.memory": "z historie",
+  "document.certainty.look": "ke kontrole",
+  "document.certainty.unread": "nenalezeno",
+  "document.certainty.fault": "vada dokladu",
+  "document.certainty.uncertain": "nejisté",
+  "document.certainty.broken": "neodpovídá pravidlu",
+  "document.certainty.person.hint": "Potvrdil člověk",
+  "document.certainty.checks.hint": "Potvrdily kontroly: {{checks}}",
+  "document.certainty.memory.hint": "Podle dřívějších dokladů dodavatele",
+  "document.certainty.look.hint": "Zkontrolujte na stránce",
+  "document.certainty.unread.hint": "Na dokladu by tento údaj měl být, ale nenašel se: doplňte ho, nebo potvrďte, že chybí",
+  "document.certainty.fault.hint": "Přečteno spolehlivě, takto to stojí na dokladu. Opravit to může dodavatel",
+  "document.certainty.uncertain.hint": "Nepřečteno spolehlivě, ale nic se podle toho neúčtuje, neplatí ani nevykazuje",
+  "document.certainty.broken.hint": "Opravte před uložením",
 } as const;
