@@ -32,10 +32,11 @@ const drawPair = async () => (await import("jose")).generateKeyPair(SIGNING_ALGO
 let drawn: ReturnType<typeof drawPair> | undefined;
 
 /** Draws the next new key ahead, while there is no database yet to keep it in. */
-export function drawAhead(): void {
+export function drawAhead(): ReturnType<typeof drawPair> {
   drawn = drawPair();
   // Said where it is taken.
   drawn.catch(() => undefined);
+  return drawn;
 }
 
 function takePair(): ReturnType<typeof drawPair> {

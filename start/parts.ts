@@ -11,7 +11,7 @@ export const parts: Record<ProgramRole, Part> = {
   identity: {
     file: "../identity/process.ts",
     load: () => import("#identity/main.ts"),
-    begin: async () => (await import("#identity/keys.ts")).drawAhead(),
+    begin: async () => void (await import("#identity/keys.ts")).drawAhead(),
     run: () => import("#identity/process.ts"),
   },
   api: {
