@@ -3,7 +3,7 @@ import { found } from "./candidates/found.ts";
 import { claim } from "./links.ts";
 import type { ReadValue } from "#domain/evidence/reading.ts";
 import type { DocumentView } from "./view.ts";
-import { currencyAt, type FoundNumber } from "./candidates/amounts.ts";
+import { currencyAt, isWithinCell } from "./candidates/amounts.ts";
 import { segmentOf, type Line } from "./geometry.ts";
 import { traitsOf } from "./items/columnWords.ts";
 import { fold } from "./text.ts";
@@ -20,21 +20,11 @@ export function statesRate(text: string): boolean {
   return RATE.test(text);
 }
 
-/** Whether a number is an amount of the currency beside it: "Pallet EUR | 12" counts pallets, "Total EUR | 12.00" is one. */
-function isAmount({ line, start, end, decimals }: FoundNumber): boolean {
-  return decimals === 2 || line.text.lastIndexOf("\t", end - 1) < start;
-}
-
-/** "EUR pallet", "Paleta EUR 1": pallets of that name are goods, not money (folded). */
-const PALLET = /\beur[ -](\d )?pal|\bpall?et\w{0,4} eur\b/g;
+/** "EUR pallet", "Paleta EUR 1": pallets of that name are goods, not money. */
+const PALLET = /\beur[ -](\d )?pal|\bpall?et\w{0,4} eur\b/gi;
 
 /** What a line says without goods that are named like a currency, of the same length. */
-const withoutGoods = (text: string): string => {
-  let plain = text;
-  for (const match of fold(text).matchAll(PALLET))
-    plain = plain.slice(0, match.index) + "_".repeat(match[0].length) + plain.slice(match.index + match[0].length);
-  return plain;
-};
+const withoutGoods = (text: string): string => text.replace(PALLET, (goods) => "_".repeat(goods.length));
 
 /** Whether a cell heads a column of amounts: "Celkem Kč", "Betrag EUR". */
 function headsAmounts(line: Line, at: number): boolean {
@@ -55,7 +45,7 @@ export function readCurrency(view: DocumentView): ReadValue | undefined {
     }
   };
   for (const number of view.numbers) {
-    if (!number.currency || !isAmount(number) || statesRate(number.line.text)) continue;
+    if (!number.currency || !(number.decimals === 2 || isWithinCell(number)) || statesRate(number.line.text)) continue;
     const isTotal = claim(view.links.get(number) ?? new Map(), "totalAmount", "amountDue") > 0.3;
     vote(number.currency, isTotal ? 4 : 1, { found: { ...number, value: number.currency }, odds: 2 });
   }

@@ -155,6 +155,11 @@ function makeNumber(line: Line, raw: Raw, before: Before, mark: DecimalMark | un
   };
 }
 
+/** Whether a number begins in its own cell, its currency with it: of "Pallet EUR | 12" the currency belongs to the words before. */
+export function isWithinCell({ line, start, end }: Found): boolean {
+  return line.text.lastIndexOf("\t", end - 1) < start;
+}
+
 /** Recognition sees a dash in every speck behind a number. */
 function isRecognised(line: Line): boolean {
   return line.words[0]?.word.confidence !== undefined;

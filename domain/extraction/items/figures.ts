@@ -1,4 +1,4 @@
-import { findNumbers, type DecimalMark, type FoundNumber } from "#domain/extraction/candidates/amounts.ts";
+import { findNumbers, isWithinCell, type DecimalMark, type FoundNumber } from "#domain/extraction/candidates/amounts.ts";
 import { span, type Line } from "#domain/extraction/geometry.ts";
 
 /** The groups of an account look like figures of a row. */
@@ -13,9 +13,9 @@ export function figuresOf(line: Line, mark: DecimalMark | undefined): FoundNumbe
 
 /** "Pallet EUR | 12": a currency in the cell before belongs to the words there, "EUR | 12.00" is an amount all the same. */
 function withinCell(number: FoundNumber): FoundNumber {
-  const { line, start, end, decimals } = number;
-  const from = line.text.lastIndexOf("\t", end - 1) + 1;
-  if (from <= start) return number;
+  if (isWithinCell(number)) return number;
   const { currency: _, ...rest } = number;
+  const { line, end, decimals } = number;
+  const from = line.text.lastIndexOf("\t", end - 1) + 1;
   return { ...rest, start: from, x0: span(line, from, end).x0, isMoney: decimals === 2 };
 }
