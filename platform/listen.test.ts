@@ -1,7 +1,8 @@
 import { type TestDatabase, testDatabase } from "#test/database.ts";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openDb } from "#server/core/db.ts";
 import { openListener } from "./listen.ts";
 
@@ -53,6 +54,26 @@ test("listener and pool find back after the database has cut every connection", 
   }
   await listener.close();
   await db.close();
+});
+
+test("a question over the connection waits for the one before it", async () => {
+  const listener = await openListener(database.appUrl);
+  const query = vi.spyOn(pg.Client.prototype, "query");
+  let most = 0;
+  let open = 0;
+  query.mockImplementation(async () => {
+    most = Math.max(most, (open += 1));
+    await sleep(5);
+    open -= 1;
+  });
+  for (const channel of ["jobs", "documents", "settings"] as const) listener.on(channel, () => undefined);
+  expect([await listener.isCurrent(), query.mock.calls.map(([text]) => text as unknown), most]).toEqual([
+    true,
+    ["listen jobs", "listen documents", "listen settings", "select 1"],
+    1,
+  ]);
+  query.mockRestore();
+  await listener.close();
 });
 
 /** A way to the database that can be made to swallow everything without closing a connection, as a broken network does. */

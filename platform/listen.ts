@@ -27,48 +27,64 @@ const PROVEN_MS = 500;
 /** A connection that answers no sooner is given up and opened again. */
 const PROOF_MS = 1000;
 
+/** A connection and the one way to ask over it: a question waits until the one before it is answered. */
+type Line = { client: pg.Client; ask(text: string): Promise<unknown> };
+
+function lineOf(client: pg.Client): Line {
+  let before: Promise<unknown> = Promise.resolve();
+  return {
+    client,
+    ask(text) {
+      const answer = before.then(() => client.query(text));
+      before = answer.catch(() => undefined);
+      return answer;
+    },
+  };
+}
+
 /** Holds one connection that listens, and opens it again when it breaks. */
 export async function openListener(url: string): Promise<Listener> {
   const listeners = new Map<Channel, Set<(payload: string) => void>>();
   const gaps = new Set<() => void>();
-  let client: pg.Client | undefined;
+  let line: Line | undefined;
   let provenAt = Number.NEGATIVE_INFINITY;
   let proving: Promise<boolean> | undefined;
   let isClosed = false;
-  const use = (next: pg.Client | undefined, at = Number.NEGATIVE_INFINITY): void => {
-    [client, provenAt, proving] = [next, at, undefined];
+  const use = (next: Line | undefined, at = Number.NEGATIVE_INFINITY): void => {
+    [line, provenAt, proving] = [next, at, undefined];
     for (const missed of gaps) missed();
   };
   const connect = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString: url, keepAlive: true });
-    next.on("notification", ({ channel, payload }) => {
+    const client = new pg.Client({ connectionString: url, keepAlive: true });
+    const next = lineOf(client);
+    client.on("notification", ({ channel, payload }) => {
       for (const heard of listeners.get(channel as Channel) ?? []) heard(payload ?? "");
     });
-    next.on("error", () => undefined);
-    next.on("end", () => {
-      if (client === next) use(undefined);
+    client.on("error", () => undefined);
+    client.on("end", () => {
+      if (line === next) use(undefined);
       if (!isClosed) setTimeout(() => void connect().catch(() => undefined), RECONNECT_MS).unref();
     });
-    await next.connect();
-    for (const channel of listeners.keys()) await next.query(`listen ${channel}`);
+    await client.connect();
+    for (const channel of listeners.keys()) await next.ask(`listen ${channel}`);
     use(next, performance.now());
   };
   /** Whether the connection answers: what was notified before is heard before the answer. */
-  const prove = async (asked: pg.Client): Promise<boolean> => {
+  const prove = async (asked: Line): Promise<boolean> => {
     const at = performance.now();
-    const answer = asked.query("select 1").then(
+    const answer = asked.ask("select 1").then(
       () => true,
       () => false,
     );
     const isProven = await Promise.race([answer, sleep(PROOF_MS, false, { ref: false })]);
-    if (client !== asked) return false;
+    if (line !== asked) return false;
     proving = undefined;
     if (isProven) {
       provenAt = at;
       return true;
     }
     use(undefined);
-    void asked.end().catch(() => undefined);
+    void asked.client.end().catch(() => undefined);
     return false;
   };
   await connect();
@@ -78,7 +94,7 @@ export async function openListener(url: string): Promise<Listener> {
       if (!listeners.has(channel)) {
         listeners.set(channel, new Set());
         // The next proof is asked behind it; a connection that breaks at this moment listens when it is back.
-        void client?.query(`listen ${channel}`).catch(() => undefined);
+        void line?.ask(`listen ${channel}`).catch(() => undefined);
         provenAt = Number.NEGATIVE_INFINITY;
       }
       listeners.get(channel)?.add(heard);
@@ -86,12 +102,12 @@ export async function openListener(url: string): Promise<Listener> {
     },
     onGap: (missed) => void gaps.add(missed),
     isCurrent() {
-      if (!client) return false;
-      return performance.now() - provenAt <= PROVEN_MS || (proving ??= prove(client));
+      if (!line) return false;
+      return performance.now() - provenAt <= PROVEN_MS || (proving ??= prove(line));
     },
     close: async () => {
       isClosed = true;
-      await client?.end();
+      await line?.client.end();
     },
   };
 }
