@@ -218,7 +218,6 @@ export const documentDetail = documentSummary.extend({
   vatBreakdown: z.array(vatRow),
   /** Fields that the tenant added, by field id; the same values stand in `fields`. */
   customFields: z.record(z.string(), z.string()),
-  /** Without pages: a file that cannot be shown, or not yet opened. Page sizes in points as shown. */
   /** The name of the file as it came, where another file took its place. */
   receivedFileName: z.string().nullable(),
   attachments: z.array(
@@ -234,7 +233,7 @@ export const documentDetail = documentSummary.extend({
   proposedSplit: z.array(z.tuple([z.number(), z.number()])).nullable(),
   /**
    * `picture` changes whenever the page shows something else: another page stands there, or it was turned. While a document is read for the
-   * first time its first page alone, in the size of an A4.
+   * first time its first page alone, in the size of an A4. Without pages: a file that cannot be shown, or not yet opened. Sizes in points as shown.
    */
   pages: z.array(z.object({ pageIndex: z.number(), width: z.number(), height: z.number(), source: z.enum(["text", "ocr"]), picture: z.string() })),
   validationErrors: z.array(validationError),

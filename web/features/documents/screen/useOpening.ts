@@ -5,6 +5,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { prefetchPage } from "#web/components/page/usePageImage.ts";
+import { hasWords } from "./page/usePageWords.ts";
 import type { ReadInput } from "./useSaving.ts";
 import { useStable } from "#web/lib/useStable.ts";
 
@@ -37,7 +38,8 @@ export function useReadAhead(nextId: string | null | undefined, read: ReadInput)
     await client.prefetchQuery(query);
     const next = client.getQueryData<DocumentDetail>(query.queryKey);
     if (!next || next.pages.length === 0) return;
-    await Promise.all([prefetchPage(client, documentId, 0), client.prefetchQuery(callQuery(calls.pageWords, { params: { documentId, pageIndex: 0 } }))]);
+    const words = callQuery(calls.pageWords, { params: { documentId, pageIndex: 0 } });
+    await Promise.all([prefetchPage(client, documentId, 0), hasWords(next, 0) && client.prefetchQuery(words)]);
   });
   useEffect(() => {
     if (!nextId) return;
