@@ -1,5 +1,6 @@
 import { once } from "node:events";
-import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtempSync, rmSync } from "node:fs";
+import { chmod, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,7 +26,10 @@ const PROBE_MS = 30_000;
 
 /** Starts a child in the usual way that tries what it may not do. What cannot be found out counts as open. */
 export async function measureProtection(): Promise<Protection> {
-  const folder = await mkdtemp(join(tmpdir(), "kvitance-probe-"));
+  const folder = mkdtempSync(join(tmpdir(), "kvitance-probe-"));
+  const tidy = () => rmSync(folder, { recursive: true, force: true });
+  // A program that is stopped meanwhile leaves nothing behind either.
+  process.once("exit", tidy);
   const listener = createServer((socket) => socket.destroy());
   try {
     // Open to every account: only what closes the file system itself counts.
@@ -35,7 +39,8 @@ export async function measureProtection(): Promise<Protection> {
     return await answerOf([folder, String((listener.address() as AddressInfo).port)]);
   } finally {
     listener.close();
-    await rm(folder, { recursive: true, force: true });
+    process.off("exit", tidy);
+    tidy();
   }
 }
 
