@@ -25,10 +25,10 @@ export type Prediction = {
   known?: Prediction;
 };
 
-/** A reader with a child per core that reports on standard error. */
+/** A reader with a child per core that reports on standard error; however many files are asked for at once, none is refused. */
 export function openReader(): Reader {
   const warn = (details: object, message: string) => process.stderr.write(`${message} ${JSON.stringify(details)}\n`);
-  return createReader({ size: availableParallelism(), log: { warn } });
+  return createReader({ size: availableParallelism(), maxWaiting: Number.POSITIVE_INFINITY, log: { warn } });
 }
 
 const context = { ownCompanyIds: [], ownVatIds: [], ownNames: [] };
