@@ -33,4 +33,10 @@ describe("documents of other languages and layouts", () => {
     ["Summe netto 197,60", undefined],
     ["Sleva 14 dní zdarma", undefined],
   ])("reads the term of %s", (text, days) => expect(findPaymentTerm(layOut(drawPage([text])).lines)?.days).toBe(days));
+
+  it.each([
+    [["Datum vystavení      Splatnost faktury      Úhrada", "20. 11. 2026         21 dnů                 Inkasem"], 21],
+    [["Invoice date         Payment terms          Delivery", "12 May 2026          30 days                14 days"], 30],
+    [["Datum vystavení      Záruka                 Úhrada", "20. 11. 2026         21 dnů                 Inkasem"], undefined],
+  ])("reads the term whose words stand above it: %s", (rows, days) => expect(findPaymentTerm(layOut(drawPage(rows)).lines)?.days).toBe(days));
 });
