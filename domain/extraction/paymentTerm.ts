@@ -42,7 +42,7 @@ function termUnderHeading(line: Line, at: number, lines: Line[]): PaymentTerm | 
   for (const cell of line.segments) {
     const text = fold(cell.text);
     if (!DAYS_ALONE.test(text)) continue;
-    const above = lines.slice(Math.max(0, at - ABOVE), at).reverse();
+    const above = lines.slice(Math.max(0, at - ABOVE), at).toReversed();
     const heading = above.flatMap((one) => (one.page === line.page ? (segmentUnder(one, cell.x0, cell.x1) ?? []) : []))[0];
     const term = heading && termIn(`${fold(heading.text)} ${text}`);
     if (term) return { days: term.days, page: line.page, box: boxOf(line, cell.start, cell.end) };
