@@ -12,9 +12,12 @@ const UNTAXED = [
   /odwrotne obciazenie|wewnatrzwspolnotowa dostawa|zwolnion\w* z (podatku|vat)/,
 ];
 
+/** Who is not registered for VAT states neither bases nor rates, whatever else is exempt (folded; cs, sk). */
+const NOT_REGISTERED = /\b(ne(jsem|jsme|ni)?|nie (som|sme|je)) ?plat(c\w*|itel\w*) (dph|dane)\b/;
+
 /** Whether a line of the document says so, and is no answered question of a form ("Reverse charge: no"). */
-export const isUntaxed = (view: DocumentView): boolean =>
-  view.lines.some((line) => {
-    const text = fold(line.text).replaceAll("\t", " ");
-    return UNTAXED.some((pattern) => pattern.test(text)) && !/:\s*(ne|nein|no|non|nee|nie)\b/.test(text);
-  });
+export function isUntaxed({ lines }: DocumentView): boolean {
+  const texts = lines.map((line) => fold(line.text).replaceAll("\t", " "));
+  const isStated = texts.some((text) => UNTAXED.some((pattern) => pattern.test(text)) && !/:\s*(ne|nein|no|non|nee|nie)\b/.test(text));
+  return isStated && !texts.some((text) => NOT_REGISTERED.test(text));
+}

@@ -121,6 +121,9 @@ function isNumberOf(row: ItemRow | undefined, text: string, line: Line): boolean
   return /^[\d/-]{3,}$/.test(text) && line.words.length === 1 && NUMBERED.test(fold(row?.item.description ?? ""));
 }
 
+/** A number of the goods, which is no name of them: "KJ-4410". */
+const CODE_ALONE = /^\p{Lu}*[-./]?\d[\p{Lu}\d./-]*$/u;
+
 /** A row that begins with an identification has its name on the lines below: "GTIN: 4006381333931", "Our no.:", "TB100", "Dividers". */
 function isIdentified(row: ItemRow | undefined): boolean {
   return row?.item.description !== undefined && DETAIL.test(fold(row.item.description));
@@ -129,6 +132,17 @@ function isIdentified(row: ItemRow | undefined): boolean {
 /** The lines of a table; the figures of those in `joined` belong to the rows beside them. */
 export type TableZone = { lines: Line[]; joined: ReadonlySet<Line> };
 
+/** Whether each row of figures has a line of text right above it, and the last one none below it. */
+function standsAbove(rows: ItemRow[], zone: Line[]): boolean {
+  const anchors = new Set(rows.map(({ lines }) => lines[0]!));
+  const isText = (line: Line | undefined, own: Line) =>
+    line !== undefined && !anchors.has(line) && Math.max(own.y0 - line.y1, line.y0 - own.y1) < own.height && /\p{L}/u.test(line.text);
+  return rows.every(({ lines: [own] }, at) => {
+    const index = zone.indexOf(own!);
+    return isText(zone[index - 1], own!) && (at < rows.length - 1 || !isText(zone[index + 1], own!));
+  });
+}
+
 /** Adds wrapped lines of text to the row that they stand nearest to. */
 export function attachText(rows: ItemRow[], { lines: zone, joined }: TableZone, columns: PlacedColumns, hits: LabelHit[]): void {
   const extent = descriptionExtent(columns);
@@ -136,8 +150,9 @@ export function attachText(rows: ItemRow[], { lines: zone, joined }: TableZone, 
   const anchorLines = new Map(rows.map((row) => [row.lines[0]!, row]));
   const lastAnchor = rows.at(-1)?.lines[0];
   // A text beside whose middle the figures stand has as many lines above them as below.
-  const textless = new Set(rows.filter(({ item }) => item.description === undefined));
+  const textless = new Set(rows.filter(({ item }) => item.description === undefined || CODE_ALONE.test(item.description)));
   const isFull = (row: ItemRow) => textless.has(row) && row.lines.filter(({ index }) => index > row.lines[0]!.index).length * 2 >= row.lines.length - 1;
+  const isAbove = textless.size === rows.length && standsAbove(rows, zone);
   let open: ItemRow | undefined;
   let closed = false;
   for (const [i, line] of zone.entries()) {
@@ -150,8 +165,11 @@ export function attachText(rows: ItemRow[], { lines: zone, joined }: TableZone, 
     if (lastAnchor && line.index > lastAnchor.index && isHeading(line) && !/\d/.test(line.text)) break;
     // "Material | ..." above "Description | ...": the heading goes on above the first row.
     if (!open && line.words.every((word) => traitsOf(fold(word.word.text)).length > 0)) continue;
-    const words = line.words.filter((word) => word.x0 >= extent.x0 - line.height * 1.5 && word.x0 < extent.x1 - line.height * 0.3);
-    const isLeftOfNumbers = joined.has(line) || line.words.every((word) => word.x0 < extent.x1 - line.height * 0.3);
+    // A text of its own line reaches over the columns of figures.
+    const isAcross = line.segments.length === 1 && isAbove && Math.abs(line.x0 - extent.x0) < line.height * 1.5;
+    const isInside = (word: PlacedWord) => word.x0 < extent.x1 - line.height * 0.3;
+    const words = line.words.filter((word) => isAcross || (word.x0 >= extent.x0 - line.height * 1.5 && isInside(word)));
+    const isLeftOfNumbers = joined.has(line) || isAcross || line.words.every(isInside);
     const text = words.map((word) => word.word.text).join(" ");
     const isPlain =
       isLeftOfNumbers &&
@@ -174,11 +192,12 @@ export function attachText(rows: ItemRow[], { lines: zone, joined }: TableZone, 
     const continues = next !== undefined && /^\p{Ll}/u.test(anchorLines.get(next)!.item.description ?? "") && !/^\p{Ll}/u.test(text);
     const goesDown =
       next !== undefined &&
-      (toNext < toPrevious - line.height * 0.25 || !open || (continues && toNext < line.height) || (isFull(open) && open.lines.length > 1)) &&
+      (isAbove || toNext < toPrevious - line.height * 0.25 || !open || (continues && toNext < line.height) || (isFull(open) && open.lines.length > 1)) &&
       anchorLines.get(next)!.lines.length === 1;
     const target = goesDown ? anchorLines.get(next)! : closed ? undefined : open;
     if (!target) continue;
-    if (goesDown) target.item.description = [target.item.description && "", text, target.item.description].filter(Boolean).join(" ");
+    if (goesDown && isAbove) target.item.description = text;
+    else if (goesDown) target.item.description = [target.item.description && "", text, target.item.description].filter(Boolean).join(" ");
     else target.item.description = [target.item.description, text].filter(Boolean).join(" ");
     target.lines.push(line);
     target.box = unite([target.box, boxOf(line, 0, line.text.length)]);

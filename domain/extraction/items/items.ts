@@ -44,7 +44,8 @@ export function readItemRows(view: DocumentView): ItemRow[] {
     for (const [i, header] of headers.entries()) {
       const end = headers[i + 1]?.lines[0]!.index ?? layout.lines.length;
       const table = readUnderstood(header, { layout, end, hits, mark: view.mark });
-      if (table.rows.length === 0 || (current && !isSameTable(current.header, header) && rows.length > 0)) continue;
+      const isOther = current && !isSameTable(current.header, header) && rows.length > 0;
+      if (table.rows.length === 0 || (isOther && !isFurther(table.rows, rows))) continue;
       current = { header: table.header, places: table.places };
       for (const column of table.header.columns) printed.add(column.kind);
       take(table.rows, table.lines, header);
@@ -99,6 +100,12 @@ function isSameTable(first: TableHeader, later: TableHeader): boolean {
   const kinds = new Set(first.columns.map((column) => column.kind));
   const shared = later.columns.filter((column) => kinds.has(column.kind)).length;
   return shared >= Math.max(2, later.columns.length * 0.6, kinds.size * 0.6);
+}
+
+/** A table with other columns goes on with the items where its rows multiply out and come to something else: "Práce" above "Materiál". */
+function isFurther(found: ItemRow[], rows: ItemRow[]): boolean {
+  const sum = (of: ItemRow[]) => of.reduce((all, row) => all + (row.net ?? row.total ?? row.gross ?? 0), 0);
+  return provenShare(found) >= UNDERSTOOD && sum(found) !== sum(rows);
 }
 
 /** Sums of the rows by what their columns say, for the solving of the totals. */

@@ -48,7 +48,8 @@ export function readReceiptRows(view: DocumentView): ItemRow[] {
       page: line.page,
       box: unite([boxOf(line, 0, line.text.length), ...named.lines.map((one) => boxOf(one, 0, one.text.length))]),
       lines: [line, ...named.lines],
-      gross: total,
+      // A till prints prices with VAT.
+      ...(view.isReceipt ? { gross: total } : { total }),
       rate:
         percentIn(numbers, price.end) ??
         named.lines.flatMap((one) => percentIn(findNumbers(one, view.mark), 0) ?? [])[0] ??
@@ -107,15 +108,23 @@ function normal(text: string): string {
 
 /** The name in front of the product on its line, or on the line above. */
 function nameOf(line: Line, start: number, view: DocumentView, used: Set<Line>): { text: string; lines: Line[] } | undefined {
-  const before = line.text.slice(0, start).trim();
+  const before = ownCell(line.text.slice(0, start).trim(), view);
   if (/\p{L}{2}/u.test(before)) return { text: before, lines: [] };
   const above = view.lines[view.lines.indexOf(line) - 1];
   if (above && above.page === line.page && !used.has(above) && /\p{L}{2}/u.test(above.text)) {
     used.add(above);
-    return { text: above.text, lines: [above] };
+    return { text: ownCell(above.text, view), lines: [above] };
   }
   const after = /[\p{L}][\p{L}\d .,/%-]*/u.exec(line.text.slice(start).replace(PRODUCT, ""));
   return after && after[0].trim().length > 2 ? { text: after[0].trim(), lines: [] } : undefined;
+}
+
+/** Shortest name of goods, in letters. */
+const NAME_LETTERS = 4;
+
+/** The cell of the name: on a page with a column of labels at its side, the last one of words. */
+function ownCell(text: string, { isReceipt }: DocumentView): string {
+  return isReceipt ? text : (text.split("\t").findLast((cell) => (cell.match(/\p{L}/gu)?.length ?? 0) >= NAME_LETTERS) ?? text);
 }
 
 /** A name without the rate that stands in a cell of its own behind it: "NATURAL 95 | 21%". */

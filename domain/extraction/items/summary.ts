@@ -41,6 +41,13 @@ function isReckoned(row: RawRow | undefined): boolean {
   );
 }
 
+/** A row with its own base and tax that make its sum sells something: an advance that the document is for. One that is taken off is negative. */
+function isTaxed({ cells }: RawRow): boolean {
+  const amount = (kind: ColumnKind) => [...cells].find(([column]) => column.kind === kind)?.[1].cents ?? 0;
+  const [net, vat, gross] = [amount("net"), amount("vat"), amount("gross") || amount("total")];
+  return net > 0 && vat > 0 && net + vat === gross;
+}
+
 /** A line that begins with a word for a sum and has no calculation of its own. */
 export function isSummary(line: Line, hits: LabelHit[], row?: RawRow): boolean {
   if (isReckoned(row)) return false;
@@ -52,6 +59,7 @@ export function isSummary(line: Line, hits: LabelHit[], row?: RawRow): boolean {
   if (row && isCharge(row)) return false;
   const first = line.segments[0]!;
   const sums = hits.filter((hit) => hit.line === line && SUMMARY.has(hit.concept) && hit.strength > 0.5 && hit.length > 3);
+  if (row && sums.every(({ concept }) => concept === "advance") && isTaxed(row)) return false;
   // "... | K úhradě | 18 541,00": a block of totals beside the table.
   const isBeside = (hit: LabelHit) =>
     BESIDE.has(hit.concept) && line.segments.some((segment) => Math.abs(segment.start - hit.start) <= 1 && segment.end - hit.end <= 2);

@@ -6,7 +6,7 @@ import { boxOf, type Layout, type Line } from "#domain/extraction/geometry.ts";
 import type { LabelHit } from "#domain/extraction/labelSearch.ts";
 import { isProven } from "./arithmetic.ts";
 import { attachText, descriptionOf, type PlacedColumns, withTextStart } from "./descriptions.ts";
-import { figuresOf } from "./figures.ts";
+import { joinBroken } from "./brokenFigures.ts";
 import type { PrintedColumn, TableHeader } from "./header.ts";
 import { dropCodesAbove, dropLeadingCodes, withCodeColumn } from "./leadingCodes.ts";
 import { takeLeadingUnits } from "./leadingUnits.ts";
@@ -32,7 +32,8 @@ export function readTable(
 ): { rows: ItemRow[]; places: ColumnPlace[]; lines: Line[] } {
   const first = headings.lines.at(-1)!.index + 1;
   const lines = layout.lines.slice(known ? 0 : first, end);
-  const raw = (places: ColumnPlace[]) => lines.map((line) => ({ line, row: assignNumbers(line, figuresOf(line, mark), places) }));
+  const { figures, broken } = joinBroken(lines, mark);
+  const raw = (places: ColumnPlace[]) => lines.map((line, i) => ({ line, row: assignNumbers(line, figures[i]!, places) }));
   let places = known ?? numericPlaces(headings);
   if (!known) {
     for (let pass = 0; pass < 2; pass++)
@@ -42,7 +43,7 @@ export function readTable(
       );
   }
   const zone = cutZone(raw(places), hits);
-  const joined = joinShifted(zone, headings, hits);
+  const joined = new Set([...joinShifted(zone, headings, hits), ...broken]);
   const anchors = zone.filter(({ row }) => row && (isAnchor(row) || isCharge(row)) && !isSummary(row.line, hits, row)).map(({ row }) => row!);
   provePrices(
     anchors,
