@@ -36,12 +36,25 @@ export function advanceOf(best: Explained, view: DocumentView): { total: Explain
       const paid = Math.abs(advance.cents);
       if (Math.abs(best.found.cents - paid - due.cents) <= MAX_ROUNDING_CENTS && due.cents !== best.found.cents)
         return { total: best, due: asAmount(due), advance: asAmount({ ...advance, cents: paid }) };
+      const left = best.found.cents - paid;
+      if (view.source === "ocr" && isEndOf(due.cents, left))
+        return { total: best, due: asAmount({ ...due, cents: left }), advance: asAmount({ ...advance, cents: paid }) };
       if (due.cents !== best.found.cents) continue;
       const total = view.numbers.find((number) => !number.isPercent && number.cents === best.found.cents + paid && number.isMoney);
       if (total) return { total: { ...best, found: asAmount(total) }, due: asAmount(due), advance: asAmount({ ...advance, cents: paid }) };
     }
   }
   return undefined;
+}
+
+/** Least recognised figures of an amount of which the first were lost, and the most that may be. */
+const KEPT_FIGURES = 5;
+const LOST_FIGURES = 2;
+
+/** Whether recognition lost the first figures of an amount: 789,59 of 9 789,59. */
+function isEndOf(cents: number, whole: number): boolean {
+  const [rest, all] = [String(cents), String(whole)];
+  return rest.length >= KEPT_FIGURES && all.length > rest.length && all.length - rest.length <= LOST_FIGURES && all.endsWith(rest);
 }
 
 /** How far below the total, in heights, what was paid and what is left may stand. */
@@ -62,7 +75,7 @@ export function unnamedAdvance(best: Explained, view: DocumentView): ReturnType<
       number.line.y0 - total.line.y1 < BELOW_TOTAL * total.line.height &&
       Math.abs(number.x1 - total.x1) < 4 * total.line.height &&
       !made.has(Math.abs(number.cents)) &&
-      view.numbers.every((other) => other === number || other.line !== number.line),
+      view.numbers.every((other) => other === number || other.line !== number.line || other.isPercent),
   );
   const [advance, next] = below;
   // A letter states what is left in its first lines, and what was deducted below.

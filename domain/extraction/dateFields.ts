@@ -1,7 +1,7 @@
 import { addDays, daysBetween, type FoundDate } from "./candidates/dates.ts";
 import { choose, derived, rankDistinct, type Ranked } from "./choice.ts";
 import { boxOf } from "./geometry.ts";
-import { claim, type Links } from "./links.ts";
+import { claim, type Link, type Links } from "./links.ts";
 import { fold } from "./text.ts";
 import type { LabelConcept } from "./labels.ts";
 import type { ReadValue } from "#domain/evidence/reading.ts";
@@ -55,7 +55,7 @@ function features(date: FoundDate, field: DateField, view: DocumentView, known: 
 /** How strongly the words around a date say that it is that of the field, and that it is another. */
 function claims(date: FoundDate, field: DateField, view: DocumentView, known: KnownDates): { label: number; rival: number } {
   const links: Links = view.links.get(date) ?? new Map();
-  const [label, rival] = [claim(links, field), claim(links, ...RIVALS[field])];
+  const [label, rival] = [isOfColumn(date, links.get(field), view) ? 0 : claim(links, field), claim(links, ...RIVALS[field])];
   if (known.periods.some(({ from, to }) => date === from || date === to)) return { label: field === "dueDate" ? 0 : label, rival: 1 };
   const number = field === "issueDate" ? numberBefore(date, view) : undefined;
   if (number === "other") return { label: 0, rival: 1 };
@@ -65,6 +65,11 @@ function claims(date: FoundDate, field: DateField, view: DocumentView, known: Kn
   if (clause !== undefined) return clause === field ? { label: Math.max(OF_CLAUSE, label), rival: 0 } : { label: label * 0.3, rival: OF_CLAUSE };
   if (!isFallingDue(date, view) && !isPayableUntil(date)) return { label, rival: number === "own" ? 0 : rival };
   return field === "dueDate" ? { label: Math.max(FALLING_DUE, label), rival: 0 } : { label, rival: Math.max(FALLING_DUE, rival) };
+}
+
+/** Whether a date is claimed by the heading of a column of the items alone: that names the days of the rows, not one of the document. */
+function isOfColumn(date: FoundDate, link: Link | undefined, view: DocumentView): boolean {
+  return link?.direction === "below" && view.tableLines.has(date.line) && view.tableLines.has(link.hit.line);
 }
 
 /** How strongly the clause that a date ends claims it. */

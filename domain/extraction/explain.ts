@@ -2,6 +2,7 @@ import type { FoundNumber } from "./candidates/amounts.ts";
 import type { Ranked } from "./choice.ts";
 import type { Line } from "./geometry.ts";
 import { claim, type Links } from "./links.ts";
+import { claimOfLine, sumsOfLine } from "./sumsOfLine.ts";
 import { isLawful } from "./taxLaw.ts";
 import type { VatCandidate } from "./vatRows.ts";
 import type { DocumentView } from "./view.ts";
@@ -83,10 +84,15 @@ export function explain(total: FoundNumber, view: DocumentView, sets: Breakdown[
       const rounding = total.cents - net.found.cents - vat.found.cents;
       if (!isRounding(rounding, total, printed) || Math.abs(vat.found.cents) > 0.35 * Math.abs(net.found.cents)) continue;
       const score = (vat.found.cents === 0 ? 0.8 : 2.2) * (net.odds + vat.odds) + roundingScore(rounding, view);
-      const isPart = isPartOfRows([net.found, vat.found], view);
+      const isPart = isPartOfRows([net.found, vat.found], view) || isTaxedOtherwise(net.found.cents, vat.found.cents, sets);
       const sums = { net: net.found.cents, vat: vat.found.cents, rounding, score: isPart ? Math.min(score, MAX_PARTIAL_SCORE) : score };
       take({ rows: rowsOf(sums.net, sums.vat, sets), ...sums });
     }
+  }
+  const ofLine = sumsOfLine(total.line, view);
+  if (ofLine && ofLine.gross.start === total.start) {
+    const sums = { net: ofLine.net.cents, vat: ofLine.vat.cents };
+    take({ rows: rowsWithTax(sums, sets), ...sums, rounding: 0, score: 3.4 * claimOfLine(ofLine, view, "totalAmount", "amountDue") });
   }
   const parts = taxParts(vats);
   for (const net of nets) {
@@ -140,6 +146,11 @@ function isContradicted(sets: Breakdown[], best: Explanation): boolean {
   return sets.some((set) => isStrong(set) && set.rows !== best.rows);
 }
 
+/** Whether a strong row states another tax of the same base: what is labelled as tax is some other sum then. */
+function isTaxedOtherwise(net: number, vat: number, sets: Breakdown[]): boolean {
+  return sets.some((set) => set.rows.length === 1 && isStrong(set) && set.net === net && Math.abs(set.vat - vat) > 2);
+}
+
 /** Lines of one breakdown stand at most so many lines apart. */
 const MAX_ROW_DISTANCE = 2;
 
@@ -181,6 +192,12 @@ function impliedTax(total: FoundNumber, nets: Ranked<FoundNumber>[], view: Docum
     }
   }
   return undefined;
+}
+
+/** The rows whose tax is that of the sums; what is untaxed may have no row. */
+function rowsWithTax({ net, vat }: { net: number; vat: number }, sets: Breakdown[]): VatCandidate[] {
+  const fitting = sets.filter((set) => set.vat === vat && set.net <= net && isStrong(set));
+  return fitting.toSorted((a, b) => Number(b.net === net) - Number(a.net === net) || b.strength - a.strength)[0]?.rows ?? [];
 }
 
 /** The sum of VAT amounts printed rate by rate on lines of their own; undefined for fewer than two. */

@@ -74,21 +74,7 @@ export function findLabels(layout: Layout): LabelHit[] {
   });
   const known = withLonger(hits, stackedLabels(layout.lines, fieldLabels));
   const byWords = labelsByWords(layout.lines, known);
-  return joinTongues([...known.filter((hit) => !byWords.some((one) => covers(one, hit))), ...byWords]);
-}
-
-/** Labels that say no more than that something is none of the usual values. */
-const VAGUE: ReadonlySet<LabelConcept> = new Set<LabelConcept>(["otherNumber", "otherDate", "otherAmount"]);
-
-/** "VS / Reference": a label in two languages is one, of which each half reaches to its end; a half that says no more than what a value is not says nothing beside the other. */
-function joinTongues(hits: LabelHit[]): LabelHit[] {
-  const isJoined = (a: LabelHit, b: LabelHit) => a.line === b.line && a.end <= b.start && a.line.text.slice(a.end, b.start).trim() === "/";
-  return hits.flatMap((hit) => {
-    const others = hits.filter((other) => isJoined(other, hit) || isJoined(hit, other));
-    if (VAGUE.has(hit.concept) && others.some((other) => !VAGUE.has(other.concept))) return [];
-    const [start, end] = [Math.min(hit.start, ...others.map((one) => one.start)), Math.max(hit.end, ...others.map((one) => one.end))];
-    return others.length === 0 ? [hit] : [{ ...hit, start, end, ...span(hit.line, start, end) }];
-  });
+  return [...known.filter((hit) => !byWords.some((one) => covers(one, hit))), ...byWords];
 }
 
 function covers(a: LabelHit, b: LabelHit): boolean {

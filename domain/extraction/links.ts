@@ -1,5 +1,5 @@
 import type { Found } from "./candidates/found.ts";
-import { segmentOf, type Layout, type Line, type Segment } from "./geometry.ts";
+import { segmentOf, wordAt, type Layout, type Line, type Segment } from "./geometry.ts";
 import type { LabelHit } from "./labelSearch.ts";
 import type { LabelConcept } from "./labels.ts";
 
@@ -96,7 +96,9 @@ function isUnder(hit: LabelHit, cell: Segment, height: number): boolean {
 function fillsItsCell(hit: LabelHit): boolean {
   const own = segmentOf(hit.line, hit.start);
   const beside = hit.line.segments[own.index + 1];
-  return !/\d/.test(own.text) && !(beside && /\d/.test(beside.text)) && (hit.end - hit.start) * 2 > own.end - own.start;
+  // "Účet: 1155/2700" beside it has a label of its own.
+  const isFree = !beside || !/\d/.test(beside.text) || /^\p{L}[^\d]*:/u.test(beside.text);
+  return !/\d/.test(own.text) && isFree && (hit.end - hit.start) * 2 > own.end - own.start;
 }
 
 /** Labels on the lines above a value that are near enough to name it. */
@@ -159,16 +161,22 @@ function belowOf(hit: LabelHit, value: Found, values: Found[], layout: Layout): 
   const height = Math.max(hit.line.height, layout.textHeight * 0.8);
   const distance = (value.line.y0 - hit.line.y1) / height;
   if (value.line.index <= hit.line.index || !isLower(hit, value, height) || distance > REACH_BELOW) return 0;
-  const alignment = Math.max(aligned(hit, value, height), isSetLower(hit, value) ? 0.85 : 0);
+  const alignment = Math.max(aligned(hit, value, height), isSetLower(hit, value) || isWrapped(hit, value) ? 0.85 : 0);
   if (alignment === 0) return 0;
   if (hasOwnValue(hit, values)) return 0.12 * sureness(hit) * alignment;
   const blockers = blocking(hit, value, layout.lines);
   return 0.9 * sureness(hit) * alignment * 0.5 ** blockers * (1 / (1 + Math.max(0, distance - 0.4) * 0.35));
 }
 
-/** Half a line further down; a large letter in one of the lines, as a logo has, makes them overlap. */
+/** Half a line further down, by the words themselves: a logo beside them makes their lines overlap. */
 function isLower(hit: LabelHit, value: Found, height: number): boolean {
-  return (value.line.y0 + value.line.y1 - hit.line.y0 - hit.line.y1) / 2 > height * 0.5;
+  return middleOf(value) - middleOf(hit) > height * 0.5;
+}
+
+/** The middle of the words of a label or value, from the top. */
+function middleOf({ line, start, end }: Pick<Found, "line" | "start" | "end">): number {
+  const [first, last] = [line.words[wordAt(line, start)]!, line.words[wordAt(line, end - 1)]!];
+  return (first.y0 + first.y1 + last.y0 + last.y1) / 4;
 }
 
 /** A large figure right of its label but set a little lower makes a line of its own: the label ends its line, the value begins the next. */
@@ -182,6 +190,14 @@ function isSetLower(hit: LabelHit, value: Found): boolean {
     value.line.segments[0]!.end >= value.end &&
     distance < 1.35 * Math.max(line.height, value.line.height)
   );
+}
+
+/** A sentence that ends its line with the label goes on with the value: "... podle objednávky", "OBJ-2026/441". */
+function isWrapped({ line, start, end }: LabelHit, value: Found): boolean {
+  const [own, next] = [segmentOf(line, start), segmentOf(value.line, value.start)];
+  const isNext = value.line.index === line.index + 1 && value.line.y0 - line.y1 < line.height * 0.5;
+  const isSentence = /\p{L}.* .*\p{L}/u.test(line.text.slice(own.start, start)) && !/[\p{L}\d]/u.test(line.text.slice(end, own.end));
+  return isNext && isSentence && value.start - next.start <= 1 && Math.abs(next.x0 - own.x0) < line.height * 0.8;
 }
 
 /** Of "Your reference / order number" each label names what stands below the whole. */

@@ -54,7 +54,7 @@ function features(token: Found, field: NumberField, view: DocumentView, known: K
   const layout = view.layouts[0]!;
   const isFirstPage = token.line.page === layout.page.page;
   return {
-    label: isTitles ? Math.max(label, OF_TITLE) : isOverruled ? label * 0.3 : label,
+    label: isTitles ? Math.max(label, OF_TITLE) : isOverruled || (known.hasNumber && PERIOD.test(token.value)) ? label * 0.3 : label,
     rival: isOverruled ? 1 : Math.max(0, rival - label * 0.75),
     prominent: Math.min(1.5, Math.max(0, token.line.height / layout.textHeight - 1.15)) * (label > 0.1 ? 1 : 0.3),
     top: isFirstPage ? Math.max(0, 1 - token.line.y0 / (layout.height * 0.6)) : -0.3,
@@ -115,10 +115,10 @@ function isCut(token: Found, view: DocumentView): boolean {
 }
 
 /** What is known of all number tokens of a document: how often each occurs, which are other values, and the labelled variable symbols. */
-type KnownNumbers = { counts: Map<string, number>; others: Set<Found>; symbols: Map<string, Set<Found>> };
+type KnownNumbers = { counts: Map<string, number>; others: Set<Found>; symbols: Map<string, Set<Found>>; hasNumber: boolean };
 
 function knownNumbers(view: DocumentView): KnownNumbers {
-  const known: KnownNumbers = { counts: new Map(), others: new Set(), symbols: new Map() };
+  const known: KnownNumbers = { counts: new Map(), others: new Set(), symbols: new Map(), hasNumber: view.tokens.some((token) => isNamedNumber(token, view)) };
   for (const token of view.tokens) {
     known.counts.set(token.value, (known.counts.get(token.value) ?? 0) + 1);
     if (isOtherValue(token, view)) known.others.add(token);
@@ -127,6 +127,15 @@ function knownNumbers(view: DocumentView): KnownNumbers {
     known.symbols.set(digits, (known.symbols.get(digits) ?? new Set()).add(token));
   }
   return known;
+}
+
+/** A month, which a title names as the period: "Vyúčtování služeb 09/2026". */
+const PERIOD = /^(0[1-9]|1[0-2])\/20\d\d$/;
+
+/** Whether a label right in front calls a number that of the document, which is no month. */
+function isNamedNumber(token: Found, view: DocumentView): boolean {
+  const link = view.links.get(token)?.get("invoiceNumber");
+  return link !== undefined && link.isDirect && link.score > OF_TITLE && /\d{4}/.test(token.value) && !PERIOD.test(token.value);
 }
 
 /** Dates, times, bank and company ids, postcodes, phone numbers, amounts and mail addresses are no document numbers. */
@@ -188,6 +197,9 @@ function isPossible(token: Found, field: NumberField, view: DocumentView): boole
 /** Numbers are printed in capitals: small letters are a word that was taken with the number. */
 const WORD = /\p{Ll}{4}/u;
 const HOLDS_WORD = 0.5;
+/** A recognised zero among figures before a capital may be the letter O: "260D19". */
+const ZERO_OR_LETTER = /\d0\p{Lu}/u;
+const HOLDS_ZERO = 1;
 
 function chooseNumber(best: Ranked, ranked: Ranked[], field: NumberField, view: DocumentView): ReadValue {
   // "2026-0417" as the number and 20260417 as the symbol are the same figures at two places.
@@ -195,7 +207,9 @@ function chooseNumber(best: Ranked, ranked: Ranked[], field: NumberField, view: 
   const same = view.tokens.filter((token) => figures(token.value) === figures(best.found.value));
   const repeated = new Set(same.map((token) => `${token.line.page}/${token.line.index}`)).size > 1;
   const isLabelled = claim(view.links.get(best.found) ?? new Map(), CONCEPT[field]) > 0.4;
-  const chosen = WORD.test(best.found.value) ? { ...best, odds: Math.min(best.odds, HOLDS_WORD) } : best;
+  const isMixed = view.source === "ocr" && ZERO_OR_LETTER.test(best.found.value);
+  const most = WORD.test(best.found.value) ? HOLDS_WORD : isMixed ? HOLDS_ZERO : Infinity;
+  const chosen = { ...best, odds: Math.min(best.odds, most) };
   return choose(chosen, rankDistinct(ranked), view.source, [...(isLabelled ? (["label"] as const) : []), ...(repeated ? (["repeated"] as const) : [])]);
 }
 

@@ -10,6 +10,7 @@ import { breakdowns, explain, type Explanation, type ItemSums, labelledAmounts, 
 import { claim, type Links } from "./links.ts";
 import type { ReadRow, ReadValue, ValueCheck } from "#domain/evidence/reading.ts";
 import { repairedTotal } from "./repairTotal.ts";
+import { claimOfLine, sumsOfLine } from "./sumsOfLine.ts";
 import { isUntaxed } from "./untaxed.ts";
 import { findVatRows, type VatCandidate } from "./vatRows.ts";
 import type { DocumentView } from "./view.ts";
@@ -68,8 +69,8 @@ function withRepaired({ found, breakdown, rounding }: NonNullable<ReturnType<typ
 function totalFeatures(number: FoundNumber, view: DocumentView, largest: number, counts: Map<number, number>): Features {
   const links: Links = view.links.get(number) ?? new Map();
   const layout = view.layouts.find((one) => one.page.page === number.line.page)!;
-  const label = claim(links, "totalAmount");
-  const dueLabel = claim(links, "amountDue");
+  const label = totalClaim("totalAmount", number, view);
+  const dueLabel = totalClaim("amountDue", number, view);
   const rival = claim(
     links,
     "totalWithoutVat",
@@ -99,6 +100,17 @@ function totalFeatures(number: FoundNumber, view: DocumentView, largest: number,
   };
 }
 
+/** How strongly labels claim a number as a total: of a line of totals the last one, whatever its label stands beside. */
+function totalClaim(concept: "totalAmount" | "amountDue", number: FoundNumber, view: DocumentView): number {
+  // What a credit note calls "k vrácení" is its sum; change is never negative.
+  const isReturned = concept === "amountDue" && number.cents < 0;
+  const own = claim(view.links.get(number) ?? new Map(), concept, ...(isReturned ? (["change"] as const) : []));
+  const sums = sumsOfLine(number.line, view);
+  if (!sums || number === sums.vat) return own;
+  const ofLine = claimOfLine(sums, view, concept);
+  return number === sums.gross ? Math.max(own, ofLine) : own > ofLine ? own : own * 0.3;
+}
+
 /** Where cash given less change differs from the total by a few hundredths and a rounding is named, that was paid. */
 function roundedPayment(best: Explained, view: DocumentView): number | undefined {
   const paid = [...paidTotals(view)];
@@ -112,12 +124,14 @@ type Proof = { odds: number; checks: ValueCheck[] };
 
 function finish(best: Explained, all: Explained[], view: DocumentView, items: ItemSums): Totals {
   const values: Totals["values"] = {};
-  const explanation = withoutTax(best, view, items) ?? best.explanation;
+  const deduction = advanceOf(best, view) ?? unnamedAdvance(best, view);
+  const total = deduction?.total ?? best;
+  // The sums that make the total say nothing of what an advance leaves of it.
+  const known = all.find((one) => one.found.cents === total.found.cents) ?? best;
+  const explanation = withoutTax(best, view, items) ?? known.explanation;
   const isProven = explanation.isProof;
   const checks: ValueCheck[] = isProven ? ["sums"] : [];
   const proof: Proof = { odds: best.odds, checks };
-  const deduction = advanceOf(best, view) ?? unnamedAdvance(best, view);
-  const total = deduction?.total ?? best;
   values.totalAmount = choose(total, all, view.source, [...checks, ...labelChecks(total.found, view)]);
   const paid = roundedPayment(best, view);
   if (paid !== undefined) values.totalAmount = { ...values.totalAmount, ...derived(amountText(paid), 0.9, ["sums"]) };

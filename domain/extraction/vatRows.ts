@@ -88,12 +88,14 @@ function untaxedRow(line: Line, numbers: FoundNumber[]): VatCandidate[] {
 }
 
 /** Words that stand for a rate where there is none (folded): Polish "zw", "np", "oo", and exemptions written out. */
-const NO_RATE = /(^|[\s(])(zw\.?|np\.?|oo|n\.?p\.?|osv\.?|osvobozeno|oslobodene|steuerfrei|exempt|exonere|vrijgesteld|bez vat)(?=$|[\s),])/;
+const NO_RATE = /(^|[\s(])(zw\.?|np\.?|oo|n\.?p\.?|osv\.?|osvobozeno|osvobozene plneni|oslobodene|steuerfrei|exempt|exonere|vrijgesteld|bez vat)(?=$|[\s),:])/;
 
-/** "zw  48,00  0,00  48,00": a row without a rate. */
+/** "zw  48,00  0,00  48,00", "osvobozeno: 48,00 Kč": a row without a rate. */
 function exemptRow(line: Line, amounts: FoundNumber[]): VatCandidate[] {
   const [base, vat, gross] = amounts.filter((amount) => amount.isMoney);
-  if (!NO_RATE.test(fold(line.text)) || !base || base.cents === 0 || vat?.cents !== 0 || (gross && gross.cents !== base.cents)) return [];
+  if (!NO_RATE.test(fold(line.text)) || !base || base.cents === 0) return [];
+  if (!vat) return amounts.length === 1 ? [{ rate: 0, base: base.cents, vat: 0, score: 0.6, baseAt: base, line }] : [];
+  if (vat.cents !== 0 || (gross && gross.cents !== base.cents)) return [];
   return [{ rate: 0, base: base.cents, vat: 0, score: gross ? 1.6 : 1, baseAt: base, vatAt: vat, line }];
 }
 

@@ -8,6 +8,7 @@ import { detectLanguage } from "./language.ts";
 import { linkLabels, type Links } from "./links.ts";
 import { type TaxLaw, taxLawOf } from "./taxLaw.ts";
 import { fold } from "./text.ts";
+import { joinTongues } from "./tongues.ts";
 import type { Training } from "./ranking.ts";
 import type { Barcode, PageText, ReadContext } from "#domain/evidence/reading.ts";
 
@@ -73,7 +74,7 @@ export function viewDocument(pages: PageText[], barcodes: Barcode[], context: Re
   view.numbers = lines.flatMap((line) => findNumbers(line, mark)).filter((number) => !insideOther(number, view));
   view.law = taxLawOf(view);
   for (const layout of layouts) {
-    const hits = findLabels(layout);
+    const hits = joinTongues(findLabels(layout));
     view.hits.push(...hits);
     const onPage = <T extends Found>(values: T[]): T[] => values.filter((value) => value.line.page === layout.page.page);
     for (const group of [view.dates, view.numbers, view.tokens, view.vatIds, view.ibans, view.accounts, view.bics] as Found[][]) {

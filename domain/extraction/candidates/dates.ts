@@ -67,12 +67,13 @@ export function findDates(line: Line): FoundDate[] {
     form.pattern.lastIndex = 0;
     for (let match = form.pattern.exec(text); match; match = form.pattern.exec(text)) {
       const read = form.read(match);
-      const plain = calendarDate(read.year, read.month, read.day) ?? (isRecognised ? repairedDate(read) : undefined);
+      const parted = isRecognised ? partedDay(text.slice(0, match.index), read) : undefined;
+      const plain = calendarDate(read.year, read.month, parted?.day ?? read.day) ?? (isRecognised ? repairedDate(read) : undefined);
       const swapped = read.isSwappable ? calendarDate(read.year, read.day, read.month) : undefined;
       const value = plain ?? swapped;
       if (!value) continue;
-      const start = match.index;
-      const end = start + match[0].length;
+      const start = match.index - (parted?.length ?? 0);
+      const end = match.index + match[0].length;
       if (dates.some((date) => start < date.end && date.start < end)) continue;
       const date: FoundDate = { ...found(value, line, start, end), hasFullYear: read.year.length === 4, isCompact: /^\d{8}$/.test(match[0]) };
       if (plain && swapped && plain !== swapped) date.swapped = swapped;
@@ -80,6 +81,12 @@ export function findDates(line: Line): FoundDate[] {
     }
   }
   return dates.toSorted((a, b) => a.start - b.start);
+}
+
+/** "1 6.09.2026": recognition parted the figures of a day. Where the month has its zero, the day has two figures too. */
+function partedDay(before: string, { month, day }: { month: string; day: string }): { day: string; length: number } | undefined {
+  const first = /(?:^|[^\d.,/-]) ?([0-3] )$/.exec(before)?.[1];
+  return first !== undefined && /^0\d$/.test(month) && day.length === 1 ? { day: first[0]! + day, length: first.length } : undefined;
 }
 
 /** The date that is no day of the calendar because recognition took a zero before a day or month for an eight or six. */

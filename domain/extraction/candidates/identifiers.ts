@@ -193,7 +193,9 @@ export function findTaxNumbers(line: Line): Found[] {
 /** Tokens that may number a document: at least one digit, letters, digits and - / _ . inside. */
 export function findNumberTokens(line: Line): Found[] {
   const tokens: Found[] = findGrouped(line);
-  for (const match of line.text.matchAll(/(?<![\p{L}\d/_-])#?((?:\p{Lu}{1,6}[-/_.]?|\p{Lu}{1,4} )?[\p{L}\d]*\d[\p{L}\d]*(?:(?: ?[-/_] ?|\.)[\p{L}\d]+)*)/gu)) {
+  for (const match of withCloseCapitals(line).matchAll(
+    /(?<![\p{L}\d/_-])#?((?:\p{Lu}{1,6}[-/_.]?|\p{Lu}{1,4} )?[\p{L}\d]*\d[\p{L}\d]*(?:(?: ?[-/_] ?|\.)[\p{L}\d]+)*)/gu,
+  )) {
     const text = match[1]!;
     const start = match.index + match[0].length - text.length;
     const end = start + text.length;
@@ -206,14 +208,25 @@ export function findNumberTokens(line: Line): Found[] {
   return tokens;
 }
 
-/** Behind a word for a number, a number written in groups of digits: "N° 2026 0211 8841". */
-const GROUPED = /(?<=(?<!\p{L})(?:\p{L}*nummer|nr|no|n°|nº|číslo|č|numéro|number|numer)\s?[.:]{0,2}\s?)\d{1,5}(?: \d{2,5}){2,4}(?![\p{L}\d/]|[ .,-]\d)/giu;
+/** Behind a word for a number, a number written in groups of digits: "N° 2026 0211 8841"; two groups alone fill the rest of the cell. */
+const GROUPED =
+  /(?<=(?<!\p{L})(?:\p{L}*nummer|nr|no|n°|nº|číslo|č|numéro|number|numer)\s?[.:]{0,2}\s?)(?:\d{1,5}(?: \d{2,5}){2,4}(?![\p{L}\d/]|[ .,-]\d)|\d{3,5} \d{3,5}(?=$|\t))/giu;
 
 function findGrouped(line: Line): Found[] {
   return [...line.text.matchAll(GROUPED)].map((match) => found(match[0].replaceAll(" ", ""), line, match.index, match.index + match[0].length));
 }
 
-/** Before two capital letters recognition takes the letter O for a zero: "0BJ2024". */
+/** Before two capital letters, or in a part of capitals alone, recognition takes the letter O for a zero: "0BJ2024", "331/26/0M". */
 function withLetterO(text: string, line: Line): string {
-  return isRecognised(line) ? text.replace(/^0(?=\p{Lu}{2}\d)/u, "O") : text;
+  return isRecognised(line) ? text.replace(/^0(?=\p{Lu}{2}\d)|(?<=\d[-/])0(?=\p{Lu}+(?:[-/]|$))/gu, "O") : text;
+}
+
+/** Letters and figures stand in one number up to this gap, in heights: recognition places their edges badly. */
+const NUMBER_GAP = 1.7;
+
+/** The text of a line, where it was recognised with a space for the gap between the capitals at its beginning and the figures that number it. */
+function withCloseCapitals(line: Line): string {
+  const [first, second] = line.words;
+  const isClose = first && second && isRecognised(line) && second.x0 - first.x1 < NUMBER_GAP * line.height;
+  return isClose && /^\p{Lu}{2,4}$/u.test(first.word.text) && /^\d{3}/.test(second.word.text) ? line.text.replace("\t", " ") : line.text;
 }

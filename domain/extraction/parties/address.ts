@@ -212,6 +212,9 @@ function townBeside({ line, index, x1 }: Segment, below: Segment | undefined): s
   return readTown(beside.text) ? beside.text : undefined;
 }
 
+/** Small letters alone, as no street or town is written. */
+const PROFESSION = /^\p{Ll}[\p{Ll}\s,.–-]{5,}$/u;
+
 /** What dust and frames in front of a line are taken for. */
 const SPECKS = /^[„“”"'`‘’.,:;|~*_]+\s?(?=[\p{L}\d])/u;
 
@@ -247,7 +250,9 @@ function stackedAddress(place: NamePlace, { isReceipt, source }: DocumentView): 
       return { street, city: rest.join(", ") || undefined, postalCode: loose[1]!, box };
     }
     if (streets.length >= 3) return undefined;
-    streets.push(text.replace(/[\s,]+$/, ""));
+    // "praktický lékař" below a name says what its bearer does.
+    if (streets.length === 0 && PROFESSION.test(text)) continue;
+    streets.push(streetOf(text.replace(/[\s,]+$/, "").split(", ")) ?? text);
   }
   const street = streets.find((text) => isStreet(text));
   return street ? { street, box: boxOf(place.segment.line, place.start, place.end) } : undefined;

@@ -118,8 +118,10 @@ function readIds(values: PartyValues, names: Names, regions: PartyRegion[], view
 /** Of a Czech company id whose check digit agrees and a VAT id that repeats it but for a figure taken for another, the VAT id was misread. */
 function mendVatId(values: PartyValues, party: FieldRole): void {
   const [id, vatId] = [values[`${party}CompanyId`], values[`${party}VatId`]];
-  const digits = /^CZ(\d{8})$/.exec(vatId?.value ?? "")?.[1];
-  if (!id || !vatId || !digits || digits === id.value || isCompanyId(digits) || !isCompanyId(id.value) || !isNearlySame(digits, id.value)) return;
+  const digits = /^CZ(\d{7,8})$/.exec(vatId?.value ?? "")?.[1];
+  if (!id || !vatId || !digits || digits === id.value || isCompanyId(digits) || !isCompanyId(id.value)) return;
+  // A figure at the edge of the paper or of a cell is lost.
+  if (digits.length === 8 ? !isNearlySame(digits, id.value) : !id.value.includes(digits)) return;
   values[`${party}VatId`] = { ...vatId, value: `CZ${id.value}`, confidence: Math.min(vatId.confidence, id.confidence), checks: ["checkDigit"] };
 }
 

@@ -108,7 +108,7 @@ function placeOf(segment: Segment, { hits, view, regions, domains }: Surrounding
   const below = stackBelow(segment, view.lines, view.source === "ocr" && !view.isReceipt ? LINE_GAP.recognised : LINE_GAP.text);
   // A form in front of an address ends the name, but not the cell.
   const begun = view.source === "ocr" ? repairShortForm(withoutRegister(nameIn(repairName(body)))) : withoutRegister(nameIn(body));
-  if (isFormRest(begun) || isPartyWord(begun, inside)) return undefined;
+  if (isFormRest(begun) || isPartyWord(begun, inside) || (begun.includes("/") && isSalutation(begun))) return undefined;
   const rest = formBelow(begun, below);
   const name = rest ? `${begun} ${rest.text.trim()}` : begun;
   const hasForm = hasCompanyForm(name);
@@ -182,8 +182,22 @@ const ID_LINE = /(^|[\s,|])(i[čc]o?|di[čc]|ust|vat|tva|btw|kvk|siret|siren|ič
 /** A line above the name of a person or company to whom a letter is addressed. */
 const SALUTATION = /^(herrn?|frau|firma|fa\.|pan|paní|pán|pani|vážený pan|vážená paní|mr\.?|mrs\.?|ms\.?|monsieur|madame|de heer|mevrouw|szanowny pan)\s*$/iu;
 
+/** Whether a cell is nothing but a salutation, perhaps in two languages: "Mr. / Pan". */
+function isSalutation(text: string): boolean {
+  return text.split("/").every((part) => SALUTATION.test(part.trim()));
+}
+
 /** A person with a title, as letters address one. */
 const TITLED = /^(mr|mrs|ms|miss|dr|herrn?|frau|m\.|mme|mlle|mevr\.?|dhr\.?|de heer|pan|paní|pán|pani)\s+\p{Lu}/iu;
+
+/** A person with an academic title, as physicians, lawyers, architects and farmers do business: "MUDr. Alžběta Krupičková". */
+const ACADEMIC = /^((mudr|mddr|mvdr|judr|phdr|rndr|paeddr|thdr|pharmdr|ing|mgr|bc|doc|prof|dipl\.-ing|dr)\. ?(arch\. )?){1,3}(\p{Lu}\p{L}+[ -]?){2,3}(,.*)?$/iu;
+/** What such a title says beside a legal form. */
+const GRADUATE = 0.6;
+
+function isGraduate(name: string): boolean {
+  return ACADEMIC.test(name);
+}
 
 /** A cell that may name a party: the name in it, all of its text, the lines below it and what they look like. */
 type Cell = { segment: Segment; name: string; body: string; stack: Segment[]; hasForm: boolean; isLabel: boolean; isNamed: boolean };
@@ -201,7 +215,7 @@ function commonFeatures(cell: Cell, view: DocumentView, domains: readonly string
   const above = view.lines[view.lines.indexOf(line) - 1];
   return {
     domain: !view.isReceipt && words <= 8 && (words > 1 || cell.hasForm) && isInDomain(name, domains) ? 1 : 0,
-    form: cell.hasForm ? 1 : 0,
+    form: cell.hasForm ? 1 : isGraduate(name) && following.some((text) => readTown(text) !== undefined) ? GRADUATE : 0,
     isLabel: cell.isLabel ? 1 : 0,
     nameLabel: cell.isNamed ? 1 : 0,
     aboveTown: following.some((text) => readTown(text) !== undefined) ? 1 : 0,
@@ -258,7 +272,7 @@ function isInDomain(name: string, domains: readonly string[]): boolean {
 function isAddressed({ line, x0, x1 }: Segment, above: Segment["line"] | undefined): boolean {
   const over = above?.page === line.page ? above.segments : [];
   // The line of the sender is often centred above the window.
-  return over.some((one) => (Math.abs(one.x0 - x0) < line.height && SALUTATION.test(one.text)) || (one.x0 < x1 && one.x1 > x0 && isSender(one, line.height)));
+  return over.some((one) => (Math.abs(one.x0 - x0) < line.height && isSalutation(one.text)) || (one.x0 < x1 && one.x1 > x0 && isSender(one, line.height)));
 }
 
 /** The sender's name, street and town in one line of small print, as it stands in the window of a letter above whom it is addressed to. */

@@ -18,7 +18,7 @@ export function repairName(name: string): string {
 }
 
 /** "s.r.o." at the end of a name, each of its letters misread, a point lost, or the middle one with its point left. */
-const SHORT_FORM = /(?<=\p{L}{2}[,.]?\s)[sS8]([.,]\s?|\s)(?:[r1I7l]([.,]?\s?)|(?<=[.,])([.,]\s?))[o0OQ]\.?$/u;
+const SHORT_FORM = /(?<=\p{L}{2}[,.]?\s)[sS8]([.,]\s?|\s)(?:[r1I7lLc]([.,]?\s?)|(?<=[.,])([.,]\s?))[o0OQ]\.?$/u;
 
 /** A name with the "s.r.o." that ends it in its letters. */
 export function repairShortForm(name: string): string {

@@ -1,0 +1,25 @@
+import type { FoundNumber } from "./candidates/amounts.ts";
+import type { Line } from "./geometry.ts";
+import type { LabelConcept } from "./labels.ts";
+import { claim } from "./links.ts";
+import type { DocumentView } from "./view.ts";
+
+/** The amounts of a line of totals: without VAT, of VAT and with it. */
+export type SumsOfLine = { net: FoundNumber; vat: FoundNumber; gross: FoundNumber };
+
+/** No VAT is more than this part of what it is calculated on. */
+const MAX_TAX = 0.35;
+
+/** "Celkem k úhradě | 1 335,68 | 263,90 | 1 599,58": three amounts outside of the table of items, of which the first two make the third. */
+export function sumsOfLine(line: Line, view: DocumentView): SumsOfLine | undefined {
+  if (view.tableLines.has(line)) return undefined;
+  const [net, vat, gross, ...more] = view.numbers.filter((number) => number.line === line && number.isMoney && !number.isPercent);
+  if (!net || !vat || !gross || more.length > 0 || vat.cents === 0 || net.cents + vat.cents !== gross.cents) return undefined;
+  return Math.abs(vat.cents) <= MAX_TAX * Math.abs(net.cents) ? { net, vat, gross } : undefined;
+}
+
+/** How strongly the label in front of a line of totals claims it. It names the last amount, though it stands beside the first. */
+export function claimOfLine({ net }: SumsOfLine, view: DocumentView, ...concepts: LabelConcept[]): number {
+  const links = view.links.get(net);
+  return links ? Math.max(0, ...concepts.map((concept) => (links.get(concept)?.direction === "right" ? claim(links, concept) : 0))) : 0;
+}
