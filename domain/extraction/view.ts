@@ -1,3 +1,4 @@
+import { findBrokenIbans } from "./candidates/brokenIbans.ts";
 import { findAccounts, findBics, findIbans, findNumberTokens, findVatIds, type FoundId } from "./candidates/identifiers.ts";
 import { decimalMarkOf, findNumbers, type DecimalMark, type FoundNumber } from "./candidates/amounts.ts";
 import { findDates, decideDayOrder, type FoundDate } from "./candidates/dates.ts";
@@ -48,6 +49,8 @@ export function viewDocument(pages: PageText[], barcodes: Barcode[], context: Re
   const language = detectLanguage(text);
   const dates = lines.flatMap(findDates).filter((date) => !isFarAhead(date.value, context.today));
   decideDayOrder(dates, looksAmerican(text));
+  const broken = findBrokenIbans(lines);
+  const isOfIban = (value: Found) => broken.some(({ iban, rest }) => overlaps(iban, value) || overlaps(rest, value));
   const view: DocumentView = {
     layouts,
     lines,
@@ -60,9 +63,9 @@ export function viewDocument(pages: PageText[], barcodes: Barcode[], context: Re
     mark,
     dates,
     numbers: [],
-    tokens: lines.flatMap(findNumberTokens),
+    tokens: lines.flatMap(findNumberTokens).filter((token) => !isOfIban(token)),
     vatIds: lines.flatMap(findVatIds),
-    ibans: lines.flatMap(findIbans),
+    ibans: [...lines.flatMap(findIbans), ...broken.map(({ iban }) => iban)],
     accounts: lines.flatMap(findAccounts),
     bics: lines.flatMap(findBics),
     links: new Map(),
@@ -71,7 +74,7 @@ export function viewDocument(pages: PageText[], barcodes: Barcode[], context: Re
   };
   // The beginning of an account may look like a VAT id.
   view.vatIds = view.vatIds.filter((id) => !view.ibans.some((iban) => overlaps(iban, id)));
-  view.numbers = lines.flatMap((line) => findNumbers(line, mark)).filter((number) => !insideOther(number, view));
+  view.numbers = lines.flatMap((line) => findNumbers(line, mark)).filter((number) => !insideOther(number, view) && !isOfIban(number));
   view.law = taxLawOf(view);
   for (const layout of layouts) {
     const hits = joinTongues(findLabels(layout));

@@ -5,17 +5,21 @@ import { ibanLength, isIban } from "#domain/czech/iban.ts";
 import { isVatId, vatCountries, vatIdCheck } from "#domain/czech/vatId.ts";
 import type { Line } from "#domain/extraction/geometry.ts";
 import { repairByCheck } from "#domain/extraction/confusable.ts";
-import { found, type Found } from "./found.ts";
+import { found, overlaps, type Found } from "./found.ts";
 
 /** An identifier; `isChecked`: its check digits agree (false: they do not, undefined: it has none). */
 export type FoundId = Found & { isChecked?: boolean };
 
 const VAT = new RegExp(`(?<![\\p{L}\\d])(${vatCountries.join("|")})[ .:-]{0,2}([A-Z]?[0-9OIlSB][0-9A-Z .]{5,16})`, "gu");
 
+/** The capital I of Ireland and Italy as recognition misreads it in front of their numbers. */
+const MISREAD_I = /(?<![\p{L}\d])[1l|](?=E ?\d{7}[A-W]|T ?\d{11}(?!\d))/gu;
+
 /** VAT ids written with their country prefix, spaces and points inside allowed. */
 export function findVatIds(line: Line): FoundId[] {
   const ids: FoundId[] = [];
-  for (const match of line.text.matchAll(VAT)) {
+  const text = isRecognised(line) ? line.text.replace(MISREAD_I, "I") : line.text;
+  for (const match of text.matchAll(VAT)) {
     const body = match[2]!;
     let best: FoundId | undefined;
     for (let length = body.length; length >= 7; length--) {
@@ -34,7 +38,51 @@ export function findVatIds(line: Line): FoundId[] {
     else if (loose)
       ids.push({ ...found(match[1]! + loose[0], line, match.index, match.index + match[0].length - body.length + loose[0].length), isChecked: false });
   }
-  return ids.length > 0 ? ids : findNips(line);
+  const others = [...findSwissIds(line), ...findNips(line), ...findDomesticIds(line)];
+  return [...ids, ...others.filter((one) => !ids.some((id) => overlaps(id, one)))];
+}
+
+/** Swiss numbers (UID), "CHE-123.456.789 MWST". */
+function findSwissIds(line: Line): FoundId[] {
+  return [...line.text.matchAll(/(?<![\p{L}\d])CHE[- ]?(\d{3}[. ]?\d{3}[. ]?\d{3})(?![\d])/gu)].map((match) => ({
+    ...found(`CHE${match[1]!.replace(/[. ]/g, "")}`, line, match.index, match.index + match[0].length),
+    isChecked: weightedMod11(match[1]!.replace(/[. ]/g, "")),
+  }));
+}
+
+/** The last digit of a Swiss number is eleven less the weighted sum of the others modulo eleven. */
+function weightedMod11(digits: string): boolean {
+  const sum = [5, 4, 3, 2, 7, 6, 5, 4].reduce((total, weight, at) => total + weight * Number(digits[at]), 0);
+  return (11 - (sum % 11)) % 11 === Number(digits[8]);
+}
+
+/** Tax numbers that are the VAT id without its country, behind their label: Italian (partita IVA), Spanish (NIF), Hungarian (adószám, before the code of tax and county). */
+const DOMESTIC: { country: string; pattern: RegExp; isRight: (digits: string) => boolean }[] = [
+  { country: "IT", pattern: /(?<!\p{L})(?:P\.? ?IVA|Part(?:\.|ita) IVA)[^\d\n]{0,8}?(\d{11})(?!\d)/giu, isRight: luhn },
+  { country: "ES", pattern: /(?<!\p{L})(?:N\.?I\.?F\.?|C\.?I\.?F\.?)[ :.]{0,4}([A-HJNP-SUVW][- ]?\d{7}[- ]?[\dA-J])(?![\p{L}\d])/gu, isRight: isSpanish },
+  { country: "HU", pattern: /(?<!\p{L})Adósz[aá]m[ :.]{0,4}(\d{8})-\d-\d{2}(?!\d)/giu, isRight: isHungarian },
+];
+
+function findDomesticIds(line: Line): FoundId[] {
+  return DOMESTIC.flatMap(({ country, pattern, isRight }) =>
+    [...line.text.matchAll(pattern)].flatMap((match) => {
+      const number = match[1]!.replace(/[- ]/g, "");
+      const start = match.index + match[0].indexOf(match[1]!);
+      return isRight(number) ? [{ ...found(country + number, line, start, start + match[1]!.length), isChecked: true }] : [];
+    }),
+  );
+}
+
+/** A Spanish company's number ends with a check digit over its seven figures, or with the letter that stands for it. */
+function isSpanish(number: string): boolean {
+  const figures = number.slice(1, 8);
+  const check = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].find((digit) => luhn(`${figures}${digit}`));
+  return number.endsWith(String(check)) || number.endsWith("JABCDEFGHI"[check!]!);
+}
+
+function isHungarian(number: string): boolean {
+  const sum = [9, 7, 3, 1, 9, 7, 3].reduce((total, weight, at) => total + weight * Number(number[at]), 0);
+  return (10 - (sum % 10)) % 10 === Number(number[7]);
 }
 
 /** Polish tax numbers (NIP), which are the VAT id without its country. */
@@ -56,7 +104,7 @@ export function findRegons(line: Line): FoundId[] {
   });
 }
 
-/** Commercial register numbers by which German (HRA, HRB) and Austrian (FN 123456a) suppliers are registered. */
+/** Commercial register numbers by which German (HRA, HRB), Austrian (FN 123456a), British and Irish companies are registered. */
 export function findRegisterNumbers(line: Line): FoundId[] {
   const german = [...line.text.matchAll(/(?<![\p{L}\d])(HR ?[AB]) ?(\d{2,7})(?!\d)/gu)].map((match) =>
     found(match[1]!.replace(" ", "") + match[2]!, line, match.index, match.index + match[0].length),
@@ -65,7 +113,19 @@ export function findRegisterNumbers(line: Line): FoundId[] {
     const end = match.index + match[0].length;
     return found(match[1]!.replace(" ", ""), line, end - match[1]!.length, end);
   });
-  return [...german, ...austrian];
+  return [...german, ...austrian, ...findCompaniesHouse(line)];
+}
+
+/** British and Irish numbers behind "Company no." or "Registered in ... no.": eight digits, of which letters may be the first two, or six in Ireland. */
+function findCompaniesHouse(line: Line): Found[] {
+  return [
+    ...line.text.matchAll(
+      /(?<!\p{L})(?:company (?:registration |reg\.? )?(?:number|no|nr)|registered (?:company |in [A-Z][\p{L} &]{2,30} )?(?:under )?(?:number|no)|companies house(?: number| no)?|CRO(?: number| no)?)\.?[ :#]{0,3}((?:SC|NI|OC|SO)?\d{5,8})(?![\p{L}\d])/giu,
+    ),
+  ].map((match) => {
+    const end = match.index + match[0].length;
+    return found(match[1]!, line, end - match[1]!.length, end);
+  });
 }
 
 /** Eight-digit numbers with a right IČO check digit, spaces inside allowed; shorter and unchecked ones are taken only beside a label. */
@@ -100,7 +160,7 @@ export function findIbans(line: Line): FoundId[] {
   const ibans: FoundId[] = [];
   // Matched ahead, so that what begins alike ("VS 2026...") does not take the account behind it along.
   for (const match of line.text.matchAll(
-    /(?:(?<![\p{L}\d])|(?<=(?<!\p{L})IBAN))(?=((?:[A-Z]{2}|[cC][zZ2]|€[Z2]) ?[0-9OIlSB]{2}(?:[ .-]?[0-9A-Zl]){11,34}))/gu,
+    /(?:(?<![\p{L}\d])|(?<=(?<!\p{L})IBAN))(?=((?:[A-Z]{2}|[cC][zZ2]|€[Z2]) ?[0-9OIlSB]{2}(?:[ .:-]?[0-9A-Zl]){11,34}))/gu,
   )) {
     const text = match[1]!;
     const country = MISREAD_COUNTRY.test(text) ? "CZ" : text.slice(0, 2);
@@ -110,7 +170,7 @@ export function findIbans(line: Line): FoundId[] {
     let compact = "";
     while (end < text.length && compact.length < length) {
       const character = text[end++]!;
-      if (!/[ .-]/.test(character)) compact += character;
+      if (!/[ .:-]/.test(character)) compact += character;
     }
     const digits = country + repairDigits(compact).slice(2);
     const iban = [compact.toUpperCase(), repairDigits(compact), digits].find((one) => isIban(one)) ?? (isRecognised(line) ? repairIban(digits) : undefined);
