@@ -3,7 +3,8 @@ import { isOneEdit } from "./oneEdit.ts";
 import { conceptOfEveryWord, conceptOfWords } from "./stems.ts";
 import { fold, squeeze } from "./text.ts";
 import { span, type Layout, type Line, type Segment } from "./geometry.ts";
-import { labelPhrases, type LabelConcept, type LabelPhrases } from "./labels.ts";
+import { labelPhrases, type LabelConcept } from "./labels.ts";
+import { southernPhrases } from "./southernLabels.ts";
 
 /** A label found on a page. `strength` is 1 for an unambiguous phrase in exact spelling, less for weak and misread ones. */
 export type LabelHit<Concept extends string = LabelConcept> = {
@@ -30,12 +31,12 @@ const WEAK = 0.45;
 /** Shortest phrase that may be misread by one letter and still be recognised. */
 const FUZZY_LENGTH = 6;
 
-/** Prepares a phrase dictionary for searching. */
-function indexPhrases<Concept extends string>(dictionary: Record<Concept, LabelPhrases>): PhraseIndex<Concept> {
-  const exact = new Map<string, Entry<Concept>[]>();
-  const writtenAs = new Map<string, Entry<Concept>[]>();
-  for (const concept of Object.keys(dictionary) as Concept[]) {
-    for (const list of Object.values(dictionary[concept]) as string[]) {
+/** Prepares phrase dictionaries for searching. */
+function indexPhrases(dictionaries: Partial<Record<LabelConcept, Record<string, string>>>[]): PhraseIndex<LabelConcept> {
+  const exact = new Map<string, Entry<LabelConcept>[]>();
+  const writtenAs = new Map<string, Entry<LabelConcept>[]>();
+  for (const [concept, languages] of dictionaries.flatMap((dictionary) => Object.entries(dictionary) as [LabelConcept, Record<string, string>][])) {
+    for (const list of Object.values(languages)) {
       for (const written of list.split("|")) {
         const isWeak = written.startsWith("~");
         const phrase = squeeze(written).letters;
@@ -64,17 +65,31 @@ function deletions(text: string): string[] {
   return all;
 }
 
-const fieldLabels = indexPhrases<LabelConcept>(labelPhrases);
+const usualLabels = indexPhrases([labelPhrases]);
+let southernLabels: PhraseIndex<LabelConcept> | undefined;
+const SOUTHERN: ReadonlySet<string> = new Set(["it", "es", "hu"]);
 
-/** All labels of a page, the longest phrase at each place. OCR pages also match phrases misread by a letter. */
-export function findLabels(layout: Layout): LabelHit[] {
+/** Phrases of all languages of labels.ts, on a page in Italian, Spanish or Hungarian with those of these. */
+function labelsOf(language: string): PhraseIndex<LabelConcept> {
+  return SOUTHERN.has(language) ? (southernLabels ??= indexPhrases([labelPhrases, southernPhrases])) : usualLabels;
+}
+
+/** All labels of a page in a language, the longest phrase at each place. OCR pages also match phrases misread by a letter. */
+export function findLabels(layout: Layout, language = "cs"): LabelHit[] {
+  const fieldLabels = labelsOf(language);
   const hits = layout.lines.flatMap((line) => {
     const whole = findPhrases(line, fieldLabels, layout.page.source === "ocr");
     return withLonger(whole, abbreviated(line, fieldLabels));
   });
   const known = withLonger(hits, stackedLabels(layout.lines, fieldLabels));
   const byWords = labelsByWords(layout.lines, known);
-  return [...known.filter((hit) => !byWords.some((one) => covers(one, hit))), ...byWords];
+  const found = [...known.filter((hit) => !byWords.some((one) => covers(one, hit))), ...byWords];
+  return found.filter((hit) => hit.concept !== "invoiceNumber" || !found.some((other) => leadsOver(other, hit)));
+}
+
+/** "Avoir sur facture n°": what names the corrected document begins before "facture n°". */
+function leadsOver({ concept, line, start, end }: LabelHit, hit: LabelHit): boolean {
+  return concept === "originalNumber" && line === hit.line && start < hit.start && end > hit.start;
 }
 
 function covers(a: LabelHit, b: LabelHit): boolean {

@@ -8,6 +8,9 @@ const WORDS: Record<string, string> = {
   en: "invoice date total amount tax due the and of bill to number quantity price description payment subtotal thank you for receipt cash change item qty gst",
   fr: "facture date montant total tva client adresse de du le la les quantite prix unitaire designation reglement echeance ttc ht numero vous et",
   pl: "faktura sprzedawca nabywca data wystawienia sprzedazy termin platnosci razem netto brutto stawka kwota zaplaty slownie ilosc cena wartosc nazwa towaru uslugi nip numer rachunku przelew szt podatku dnia strona",
+  it: "fattura data totale importo iva imponibile aliquota cliente spett spettle quantita prezzo descrizione partita codice fiscale pagamento scadenza numero del della con di per il il lo gli euro sconto bonifico banca presso fornitore merce",
+  es: "factura fecha importe iva base imponible cliente cantidad precio unitario descripcion concepto pago vencimiento numero del de la el los las y nif cif forma transferencia datos emision subtotal descuento proveedor",
+  hu: "szamla szamlaszam datum kelte vevo elado osszesen fizetendo afa brutto mennyiseg egysegar teljesites fizetesi hatarido mod adoszam kozossegi megnevezes atutalas ertek sorszama es a az vegosszeg bankszamlaszam forint ft db",
   nl: "factuur factuurnummer factuurdatum btw totaal aantal prijs bedrag klantnummer het een van de omschrijving subtotaal betaling stuk per",
 };
 const LANGUAGE_WORDS = Object.entries(WORDS).map(([language, words]) => ({ language, words: new Set(words.split(" ")) }));
@@ -19,11 +22,13 @@ const LETTERS: [RegExp, string][] = [
   [/[ßüö]/gi, "de"],
   [/[èêàç]/gi, "fr"],
   [/[ąęłśżź]/gi, "pl"],
+  [/[őű]/gi, "hu"],
+  [/[ñ¿¡]/gi, "es"],
 ];
 
 /** The language of a text among those that labels are known in; "cs" when nothing decides. */
 export function detectLanguage(text: string): string {
-  const scores: Record<string, number> = { cs: 0.5, sk: 0, de: 0, en: 0, fr: 0, nl: 0, pl: 0 };
+  const scores: Record<string, number> = { cs: 0.5, sk: 0, de: 0, en: 0, fr: 0, nl: 0, pl: 0, it: 0, es: 0, hu: 0 };
   const tokens = fold(text).match(/[a-z]+/g) ?? [];
   for (const token of tokens) for (const { language, words } of LANGUAGE_WORDS) if (words.has(token)) scores[language]! += 1;
   for (const [letters, language] of LETTERS) scores[language]! += Math.min(6, (text.match(letters) ?? []).length) * (language === "sk" ? 2 : 0.7);

@@ -38,7 +38,7 @@ const NUMBERED: [RegExp, LabelConcept][] = [
   [ALL_OF(SLIP), "invoiceNumber"],
   [ALL_OF(ORDER), "orderNumber"],
   [/^(po|order|zlecenie|opdracht|objednavka|bestellung|commande|zamowienie)[ .:]*$/, "orderNumber"],
-  [/^(nummer|number|numer|numero|cislo|nr|no|c|n[°º])[ .:]*$/, "invoiceNumber"],
+  [/^(nummer|number|numer|numero|cislo|nr|no|c|n[°º*"“”'’]{1,2})[ .:]*$/, "invoiceNumber"],
 ];
 
 /** "zu Faktura", "k dokladu č.", "betreft factuur": the document that this one corrects. */

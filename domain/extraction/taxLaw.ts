@@ -11,7 +11,16 @@ export type TaxLaw = { isKnown: boolean; isOfUnion: boolean; rates: ReadonlySet<
 /** Countries whose currency no other country uses. */
 const COUNTRY_OF_CURRENCY: Record<string, string> = { CZK: "CZ", PLN: "PL", HUF: "HU", GBP: "GB", CHF: "CH", MYR: "MY", INR: "IN", RON: "RO", SEK: "SE" };
 /** Countries in which documents of a language are mostly issued. English and French ones come from everywhere. */
-const COUNTRIES_OF_LANGUAGE: Record<string, string[]> = { cs: ["CZ"], sk: ["SK"], pl: ["PL"], de: ["DE", "AT", "CH"], nl: ["NL", "BE"] };
+const COUNTRIES_OF_LANGUAGE: Record<string, string[]> = {
+  cs: ["CZ"],
+  sk: ["SK"],
+  pl: ["PL"],
+  de: ["DE", "AT", "CH"],
+  nl: ["NL", "BE"],
+  it: ["IT"],
+  es: ["ES"],
+  hu: ["HU"],
+};
 
 type Seen = { vatIds: FoundId[]; numbers: FoundNumber[]; dates: FoundDate[]; language: string };
 

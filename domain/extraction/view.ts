@@ -77,7 +77,7 @@ export function viewDocument(pages: PageText[], barcodes: Barcode[], context: Re
   view.numbers = lines.flatMap((line) => findNumbers(line, mark)).filter((number) => !insideOther(number, view) && !isOfIban(number));
   view.law = taxLawOf(view);
   for (const layout of layouts) {
-    const hits = joinTongues(findLabels(layout));
+    const hits = joinTongues(findLabels(layout, language));
     view.hits.push(...hits);
     const onPage = <T extends Found>(values: T[]): T[] => values.filter((value) => value.line.page === layout.page.page);
     for (const group of [view.dates, view.numbers, view.tokens, view.vatIds, view.ibans, view.accounts, view.bics] as Found[][]) {

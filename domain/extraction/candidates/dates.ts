@@ -5,21 +5,21 @@ import { found, type Found } from "./found.ts";
 /** A date on the page. `swapped` is the reading with day and month exchanged where both are possible. */
 export type FoundDate = Found & { swapped?: string; hasFullYear: boolean; /** Eight digits in a row: as likely a number. */ isCompact: boolean };
 
-/** Beginnings of month names by number, folded: cs, sk, de, en, fr, nl, pl. Longer ones stand before their prefixes. */
+/** Beginnings of month names by number, folded: cs, sk, de, en, fr, nl, pl, it, es. Longer ones stand before their prefixes. */
 const MONTHS: [string, number][] = (
   [
-    [1, "januari januar january janvier jan leden ledna januara stycznia styczen"],
-    [2, "februari februar february fevrier fevr feb unora unor februara lutego luty"],
-    [3, "maart march mars marz maerz mar mrz brezna brezen marca marec mrt marzec"],
-    [4, "avril april apr avr dubna duben aprila kwietnia kwiecien"],
-    [5, "mai may mei kvetna kveten maja maj"],
-    [6, "juni june juin jun cervna cerven juna czerwca czerwiec"],
-    [7, "juli july juillet juil jul cervence cervenec jula lipca lipiec"],
-    [8, "augustus august aout aug srpna srpen augusta sierpnia sierpien"],
-    [9, "september septembre sept sep zari septembra wrzesnia wrzesien"],
-    [10, "oktober october octobre okt oct rijna rijen oktobra pazdziernika pazdziernik"],
-    [11, "november novembre nov listopadu listopada listopad novembra"],
-    [12, "dezember december decembre dez dec prosince prosinec decembra grudnia grudzien"],
+    [1, "januari januar january janvier jan gennaio gen enero januar leden ledna januara stycznia styczen"],
+    [2, "februari februar february fevrier fevr febbraio febrero febbr feb unora unor februara lutego luty"],
+    [3, "maart march marzo mars marz maerz mar mrz brezna brezen marca marec mrt marzec"],
+    [4, "avril aprile april abril apr avr abr dubna duben aprila kwietnia kwiecien"],
+    [5, "mai maggio mayo mag may mei kvetna kveten maja maj"],
+    [6, "juni june juin giugno junio giu jun cervna cerven juna czerwca czerwiec"],
+    [7, "juli july juillet luglio julio juil lug jul cervence cervenec jula lipca lipiec"],
+    [8, "augustus august aout agosto ago aug srpna srpen augusta sierpnia sierpien"],
+    [9, "september septembre settembre septiembre sett set sept sep zari septembra wrzesnia wrzesien"],
+    [10, "oktober october octobre ottobre octubre ott okt oct rijna rijen oktobra pazdziernika pazdziernik"],
+    [11, "november novembre noviembre nov listopadu listopada listopad novembra"],
+    [12, "dezember december decembre dicembre diciembre dez dic dec prosince prosinec decembra grudnia grudzien"],
   ] as [number, string][]
 ).flatMap(([month, names]) => names.split(" ").map((name): [string, number] => [name, month]));
 const MONTH_BY_NAME = new Map(MONTHS);
