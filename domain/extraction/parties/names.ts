@@ -2,7 +2,7 @@ import { fold } from "#domain/extraction/text.ts";
 
 /** Endings by which a company is recognised (folded): cs, sk, de, en, fr, nl, pl and neighbours. */
 const COMPANY_FORM =
-  /(^|[\s,.])(s\.? ?r\.? ?o\.?|spol\. ?s ?r\.? ?o\.?|spol\. s ruc|a\. ?s\.?|akc\. ?spol|v\. ?o\. ?s\.?|k\. ?s\.|o\. ?p\. ?s\.?|z\. ?s\.|z\. ?u\.|s\. ?p\.|druzstvo|gmbh( & co\.? ?kg)?|mbh|ag|kg|ohg|ug|gbr|e\. ?k\.|e\. ?u\.|og|ges\. ?m\. ?b\. ?h\.?|e\. ?v\.|a\. ?g\.|vvag|partg|ltd\.?|limited|inc\.?|incorporated|llc|llp|plc|pvt|corp\.?|corporation|company|s\. ?a\.|sarl|s\.a\.r\.l\.?|sas|eurl|sasu|b\. ?v\.?|n\. ?v\.|vof|sdn\.? ?bhd\.?|bhd|s\/b|s\. ?p\. ?a\.?|s\. ?r\. ?l\.?|sp(?:olka|\.)? ?z ?o\.? ?o\.?|sp\. ?[jk]\.|s\. ?c\.|oy|aps|enterprise|trading|syarikat|perniagaan|perusahaan|organizacni slozka|se|o\. ?z\.|prispevkova organizace|p\. ?o\.|holding|group)(?=$|[\s,;)(.\-–|·•●])/;
+  /(^|[\s,.])(s\.? ?r\.? ?o\.?|spol\. ?s ?r\.? ?o\.?|spol\. s ruc|a\. ?s\.?|akc\. ?spol|v\. ?o\. ?s\.?|k\. ?s\.|o\. ?p\. ?s\.?|z\. ?s\.|z\. ?u\.|s\. ?p\.|druzstvo|gmbh( & co\.? ?kg)?|mbh|ag|kg|ohg|ug|gbr|e\. ?k\.|e\. ?u\.|og|ges\. ?m\. ?b\. ?h\.?|e\. ?v\.|a\. ?g\.|vvag|partg|ltd\.?|limited|inc\.?|incorporated|llc|llp|plc|pvt|corp\.?|corporation|company|s\. ?a\.|sarl|s\.a\.r\.l\.?|sas|eurl|sasu|b\. ?v\.?|n\. ?v\.|vof|a\/s|k\/s|p\/s|s\. ?l\. ?u?\.?|s\. ?a\. ?u\.|s\. ?n\. ?c\.|scarl|srls?|bvba|sprl|cvba|kft\.?|zrt\.?|nyrt\.?|d\. ?o\. ?o\.?|lda\.?|ood|eood|uab|sia|oyj|sdn\.? ?bhd\.?|bhd|s\/b|s\. ?p\. ?a\.?|s\. ?r\. ?l\.?|sp(?:olka|\.)? ?z ?o\.? ?o\.?|sp\. ?[jk]\.|s\. ?c\.|oy|aps|enterprise|trading|syarikat|perniagaan|perusahaan|organizacni slozka|se|o\. ?z\.|prispevkova organizace|p\. ?o\.|holding|group)(?=$|[\s,;)(.\-–|·•●])/;
 
 /** Most words of a legal form: "GmbH & Co. KG". */
 const MAX_FORM_WORDS = 4;
@@ -19,10 +19,13 @@ export function lengthWithoutForm(name: string): number {
 /** French companies print their form before the name; "SARL au capital de ..." states its capital. */
 const FORM_FIRST = /^(sarl|s\.a\.r\.l\.|eurl|sasu?|s\.a\.s\.|sci|snc|selarl|scop) (?!au capital)(\S+ ){0,4}[a-z]{3}/;
 
+/** Forms that are words or codes in small letters: in capitals, at the end of a name, they are forms. */
+const CAPITAL_FORM = /\p{L}{2}[\p{L}&.'’-]* (?:NV|BV|SA|SL|SLU|AB|AS|OÜ|OY|SRL|SPA|SNC)(?=\s*(?:$|[,;()·|–-]))/u;
+
 /** Whether a line names a company by its legal form. */
 export function hasCompanyForm(text: string): boolean {
   const folded = fold(text).replace(/\t/g, " ");
-  if (FORM_FIRST.test(folded)) return true;
+  if (FORM_FIRST.test(folded) || CAPITAL_FORM.test(text)) return true;
   const match = COMPANY_FORM.exec(folded);
   // A form follows the name; one that begins a longer text is a misread word, unless another follows ("Holding Kolář s.r.o.").
   if (!match || match.index > 0 || match[1] !== "") return match !== null;
@@ -64,7 +67,7 @@ const ENGLISH_STREET =
 /** A street with a house number at its end (or before it, as in French and English). */
 export function isStreet(text: string): boolean {
   return (
-    /^\p{L}[\p{L}\s.'-]*[\p{L}.]\s+\d+(?:\s?[a-z])?(?:\s?[-/]\s?\d+(?:\s?[a-z])?)*$/iu.test(text.trim()) ||
+    /^\p{L}[\p{L}\s.'-]*[\p{L}.]\s+\d+(?:\s?[a-z])?(?:\s?[-/]\s?\d+(?:\s?[a-z])?)*(?:(?:,?\s)?(?:b|bte|bus|boîte|box)\.?\s?\d+)?$/iu.test(text.trim()) ||
     /^\d+(?:\s?(?:[a-z]|bis|ter|quater))?,?\s(rue|avenue|av\.|boulevard|bd|place|chemin|all[ée]e|impasse|quai|cours|route|ruelle|square|passage|voie|zone|street|road)(?!\p{L})/iu.test(
       text.trim(),
     ) ||
@@ -91,6 +94,9 @@ export function inlineParts(text: string): { text: string; start: number }[] {
 /** French companies print their capital behind the form. */
 const CAPITAL = /\s+au capital\s.*$/iu;
 
+/** "di Esempio S.r.l.": who keeps the house that is named above. */
+const OPERATED_BY = /^(?:di|by|operated by|a division of)\s+(?=\p{Lu})/u;
+
 /** The name at the beginning of a cell: everything before the first part that holds a number of a street or town. */
 export function nameIn(whole: string): string {
   const text = whole.replace(CAPITAL, "");
@@ -100,7 +106,10 @@ export function nameIn(whole: string): string {
   // The part before the first number is the street unless that number has a street of its own.
   const isOwnStreet = cut > 1 && isStreet(parts[cut]!.text);
   const street = cut > 1 && !isOwnStreet && !hasCompanyForm(parts[cut - 1]!.text) && !hasCompanyForm(name) ? parts[cut - 1] : undefined;
-  return (street ? text.slice(0, street.start) : name).replace(/\b(s\. ?r\. ?)0\./gi, "$1o.").replace(/^[\s:;,|●•·*–-]+|[\s:;,|●•·*–-]+$/gu, "");
+  return (street ? text.slice(0, street.start) : name)
+    .replace(OPERATED_BY, "")
+    .replace(/\b(s\. ?r\. ?)0\./gi, "$1o.")
+    .replace(/^[\s:;,|●•·*–-]+|[\s:;,|●•·*–-]+$/gu, "");
 }
 
 /** Register numbers that receipts print behind the name: "(169669-A)". */
@@ -144,12 +153,21 @@ export function isFormRest(text: string): boolean {
 /** The owner or manager of the firm that is named above. */
 const OWNER = /^(inh\.|inhaber(in)?:?\s|geschäftsführer(in)?:?\s|prop\.|proprietor:?\s|gérante?\s?:|właściciel:?\s|jednatel:?\s|majitel:?\s)/iu;
 
+/** A part of a company to which a letter goes (folded). */
+const DEPARTMENT =
+  /^((service|dpt\.?|departement|dept\.?|department|abteilung|abt\.?|afdeling|oddeleni|oddelenie|dzial|ufficio|reparto|departamento) )?(la )?(comptabilite|comptable|fournisseurs|achats|buchhaltung|finanzbuchhaltung|rechnungswesen|rechnungseingang|kreditorenbuchhaltung|einkauf|accounting|accounts|accounts payable|finance|purchasing|procurement|crediteurenadministratie|crediteuren|administratie|boekhouding|inkoop|ucetnictvi|uctarna|nakup|uctaren|ksiegowosci?|zakupow|contabilita|amministrazione|acquisti|contabilidad|administracion|compras)( (department|dept\.?|team))?( \/ .*)?$/;
+
+/** Whether a line of an address names a part of the company above it. */
+function isDepartment(name: string): boolean {
+  return DEPARTMENT.test(fold(name).trim());
+}
+
 /** Whether a text may be the name of a company or person at all. */
 export function isNameLike(name: string): boolean {
   if (name.length < 2 || name.length > 90) return false;
   const letters = name.match(/\p{L}/gu)?.length ?? 0;
   if (letters < 2 || letters < name.replace(/\s/g, "").length * 0.55) return false;
-  if (/^\(.*\)$/.test(name) || OWNER.test(name)) return false;
+  if (/^\(.*\)$/.test(name) || OWNER.test(name) || isDepartment(name)) return false;
   if (/@|www\.|https?:|\.(cz|com|de|eu|sk)\b/i.test(name)) return false;
   return !/^\d{3} ?\d{2}\b/.test(name) && !name.endsWith(":");
 }

@@ -96,14 +96,19 @@ function placeOf(segment: Segment, { hits, view, regions, domains }: Surrounding
   const heading = inside.find((hit) => regions.some((region) => region.hit === hit));
   // "Odběratel a příjemce" heads with both words.
   const second = heading && inside.find((hit) => isParty(hit) && hit.start > heading.end && hit.end >= segment.end - 1);
-  const start = second?.end ?? heading?.end ?? segment.start;
-  const end = view.isReceipt && isSpreadTitle(line) ? line.text.length : segment.end;
-  if (end !== segment.end && segment.index > 0) return undefined;
+  // "Example Software Ltd. Bill to": the heading of the next column may stand close behind a name.
+  const isBehindName = heading !== undefined && hasCompanyForm(line.text.slice(segment.start, heading.start));
+  const start = isBehindName ? segment.start : (second?.end ?? heading?.end ?? segment.start);
+  const end = isBehindName ? heading.start : view.isReceipt && isSpreadTitle(line) ? line.text.length : segment.end;
+  if (end > segment.end && segment.index > 0) return undefined;
   const raw = line.text.slice(start, end).replaceAll("\t", " ");
   const firstLabel = inside.find((hit) => hit !== heading && hit.start >= start && NO_NAME.has(hit.concept) && hit.strength > 0.6 && hit.length >= 3);
   const text =
     firstLabel && firstLabel.start > start + 3 && /[,;(●|]\s*$/.test(line.text.slice(start, firstLabel.start)) ? line.text.slice(start, firstLabel.start) : raw;
-  const named = /^\s*(?:name|název|firma|jméno|nom|naam)\s*:\s*/iu.exec(text);
+  const named =
+    /^\s*(?:name|název|firma|jméno|nom|naam|company|company name|société|společnost|spoločnosť|unternehmen|bedrijf|empresa|azienda|ditta|cég)\s*:\s*/iu.exec(
+      text,
+    );
   const body = named ? text.slice(named[0].length) : text;
   const below = stackBelow(segment, view.lines, view.source === "ocr" && !view.isReceipt ? LINE_GAP.recognised : LINE_GAP.text);
   // A form in front of an address ends the name, but not the cell.

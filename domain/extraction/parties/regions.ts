@@ -24,15 +24,32 @@ export function findRegions(layout: Layout, hits: LabelHit[], tableLines: Line[]
   const slip = layout.lines.find((line) => line.segments.some(({ text }) => SLIP.test(fold(text).trim())));
   return headings.map((hit) => {
     const height = Math.max(hit.line.height, layout.textHeight);
-    const beside = headings.filter((other) => other !== hit && other.x0 > hit.x0 + height * 4 && Math.abs(other.line.y0 - hit.line.y0) < height * 2.5);
-    const x0 = isCentred(hit, layout) ? 0 : hit.x0 - height * 1.5;
-    const x1 = Math.min(layout.width, ...beside.map((other) => other.x0 - height * 0.5));
+    const level = headings.filter((other) => other !== hit && Math.abs(other.line.y0 - hit.line.y0) < height * 2.5);
+    const beside = level.filter((other) => other.x0 > hit.x0 + height * 4);
+    const left = (of: LabelHit) => leftOf(of, [...level, hit], layout);
+    const x0 = isCentred(hit, layout) ? 0 : left(hit) - height * 1.5;
+    const x1 = Math.min(layout.width, ...beside.map((other) => left(other) - height * 0.5));
     const below = headings.filter((other) => other.line.y0 > hit.line.y1 - height * 0.2 && other.x0 >= x0 - height && other.x0 < x1 && other !== hit);
     const table = tableLines.filter((line) => line.y0 > hit.line.y1);
     const y1 = Math.min(hit.line.y1 + REACH * height, ...[...below.map((other) => other.line), ...table].map((line) => line.y0 - height * 0.2));
     const isPayee = slip !== undefined && hit.line.index > slip.index && PAYEE.test(fold(hit.line.text.slice(hit.start, hit.end)));
     return { role: isPayee ? "supplier" : (hit.concept as PartyRole), hit, page: hit.line.page, x0, x1, y0: hit.line.y0 - height * 0.2, y1, height };
   });
+}
+
+/** Lines below a heading that show where its block begins. */
+const FIRST_LINES = 3;
+
+/** Where the block below a heading begins: at the heading, or left of it where both headings of a frame stand in the middle of their halves. */
+function leftOf(hit: LabelHit, level: readonly LabelHit[], layout: Layout): number {
+  const before = Math.max(0, ...level.filter((other) => other.line === hit.line && other.x1 < hit.x0).map(({ x1 }) => x1));
+  const height = Math.max(hit.line.height, layout.textHeight);
+  const below = layout.lines.slice(hit.line.index + 1, hit.line.index + 1 + FIRST_LINES).flatMap(({ segments }) => segments);
+  const isAlone = ({ line, start, end }: LabelHit) => segmentOf(line, start).end - end <= 1;
+  const isHeadingPair = isAlone(hit) && level.some((other) => other.line === hit.line && other !== hit && isAlone(other));
+  if (!isHeadingPair || below.some(({ x0 }) => Math.abs(x0 - hit.x0) < height * 1.5)) return hit.x0;
+  const starts = below.filter(({ x0 }) => x0 > before && x0 < hit.x0).map(({ x0 }) => x0);
+  return starts.length < 2 ? hit.x0 : Math.min(...starts);
 }
 
 /** Part of a slip by which the middle of a heading that is alone on its line may miss that of the paper: the lines below it are centred too. */
