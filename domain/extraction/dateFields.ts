@@ -1,6 +1,6 @@
 import { addDays, daysBetween, type FoundDate } from "./candidates/dates.ts";
 import { choose, derived, rankDistinct, type Ranked } from "./choice.ts";
-import { boxOf } from "./geometry.ts";
+import { boxOf, segmentOf } from "./geometry.ts";
 import { claim, type Link, type Links } from "./links.ts";
 import { fold } from "./text.ts";
 import type { LabelConcept } from "./labels.ts";
@@ -61,6 +61,7 @@ function claims(date: FoundDate, field: DateField, view: DocumentView, known: Kn
   if (number === "other") return { label: 0, rival: 1 };
   // A column of due days holds those of discounts as well.
   if (field === "dueDate" && known.early.has(date.value) && known.hasFull) return { label: label * OF_DISCOUNT, rival };
+  if (field === "issueDate" && rival < 0.5 && !view.tableLines.has(date.line) && isOfLetter(date)) return { label: Math.max(OF_LETTER, label), rival: 0 };
   const clause = isInProse(date) ? dateOfClause(date.line.text.slice(0, date.start)) : undefined;
   if (clause !== undefined) return clause === field ? { label: Math.max(OF_CLAUSE, label), rival: 0 } : { label: label * 0.3, rival: OF_CLAUSE };
   if (!isFallingDue(date, view) && !isPayableUntil(date)) return { label, rival: number === "own" ? 0 : rival };
@@ -70,6 +71,17 @@ function claims(date: FoundDate, field: DateField, view: DocumentView, known: Kn
 /** Whether a date is claimed by the heading of a column of the items alone: that names the days of the rows, not one of the document. */
 function isOfColumn(date: FoundDate, link: Link | undefined, view: DocumentView): boolean {
   return link?.direction === "below" && view.tableLines.has(date.line) && view.tableLines.has(link.hit.line);
+}
+
+/** How strongly "Town, the" before a day makes it that of a letter. */
+const OF_LETTER = 0.75;
+/** A town, mostly with a word that a day follows, in front of a date that ends its cell. */
+const TOWN = /^\p{Lu}[\p{L}.-]*(?: [\p{L}(][\p{L}.)/-]*){0,4},?(?<=,|\s(?:den|dne|dňa|dnia|le)) ?(?:den|dne|dňa|dnia|le|the|am)?\s*$/u;
+
+/** "Zittau, den 27. Februar 2026": the day of a letter. */
+function isOfLetter({ line, start, end }: FoundDate): boolean {
+  const cell = segmentOf(line, start);
+  return line.text.slice(end, cell.end).trim() === "" && TOWN.test(line.text.slice(cell.start, start));
 }
 
 /** How strongly the clause that a date ends claims it. */
@@ -93,18 +105,22 @@ const IN_FULL = /^[ ,]*(ohne abzug|(rein )?netto|without deduction|sans (escompt
 function isFallingDue(date: FoundDate, view: DocumentView): boolean {
   const rest = date.line.text.slice(date.end);
   const next = rest.trim() === "" ? view.lines[view.lines.indexOf(date.line) + 1] : undefined;
-  return IS_DUE.test(fold(next?.page === date.line.page ? next.text : rest)) || isOfWholeSum(date);
+  return IS_DUE.test(fold(next?.page === date.line.page ? next.text : rest)) || isOfWholeSum(date, view);
 }
 
-/** Whether a day is the last to pay the whole sum, as against less until an earlier one. */
-function isOfWholeSum({ line, end }: FoundDate): boolean {
-  return IN_FULL.test(fold(line.text.slice(end)));
+/** Whether a day is the last to pay the whole sum, as against less until an earlier one; the line may break between the words that say so. */
+function isOfWholeSum({ line, end }: FoundDate, view: DocumentView): boolean {
+  const next = view.lines[view.lines.indexOf(line) + 1];
+  return IN_FULL.test(fold(`${line.text.slice(end)} ${next?.page === line.page ? next.text : ""}`));
 }
 
 /** Whether a day is the last to pay less. The same day may stand once more in a column of its own. */
-function isOfDiscount({ line, end }: FoundDate): boolean {
-  return /^[^\t]{0,40}(skont|discount|escompte|\d\s?%)/i.test(line.text.slice(end));
+function isOfDiscount({ line, start, end }: FoundDate): boolean {
+  return /^[^\t]{0,40}(skont|discount|escompte|\d\s?%)/i.test(line.text.slice(end)) || LESS_UNTIL.test(fold(line.text.slice(0, start)));
 }
+
+/** "mit 2 % Skonto (98,00 EUR) bis" before a day (folded). */
+const LESS_UNTIL = /\d ?% ?(skonto|discount|escompte|korting|skonta|rabatu?)( \([^()]{1,30}\))? (bis|bis zum|until|by|before|jusqu'au|avant le|tot|do)\s*$/;
 
 /** Words of paying, and those before a date that make it the last day to do so (folded). */
 const PAY =
@@ -152,7 +168,7 @@ function knownDates(view: DocumentView): KnownDates {
     first: [...counts.keys()].toSorted()[0] ?? "",
     periods: findPeriods(view),
     early,
-    hasFull: view.dates.some(isOfWholeSum),
+    hasFull: view.dates.some((date) => isOfWholeSum(date, view)),
   };
 }
 
@@ -199,6 +215,7 @@ export function readDates(view: DocumentView): DateValues {
     const chosen = isAlone ? { ...pick, odds: Math.max(pick.odds, ONLY_DATE) } : pick;
     values[field] = choose(chosen, rankDistinct(ranked[field]), view.source, isLabelled ? ["label"] : []);
   });
+  addIssueDate(values, view);
   addDueDate(values, view);
   addTaxDate(values, known.periods, view);
   return values;
@@ -218,6 +235,15 @@ function combinationScore(issue: Ranked<FoundDate> | undefined, tax: Ranked<Foun
   }
   if (issue && tax && Math.abs(daysBetween(issue.found.value, tax.found.value)) > 120) score -= 1.5;
   return score;
+}
+
+/** How sure the day of supply is that of issue where no other is printed, as British invoices state a tax point alone. */
+const OF_SUPPLY = 0.8;
+
+function addIssueDate(values: DateValues, { source }: DocumentView): void {
+  // On a recognised page the day of issue may have been lost.
+  if (values.issueDate || !values.taxDate || source === "ocr") return;
+  values.issueDate = { ...values.taxDate, source: "derived", confidence: Math.min(values.taxDate.confidence, OF_SUPPLY), checks: [] };
 }
 
 /** Where only "due in N days" is printed the due date follows from the issue date. */

@@ -2,14 +2,23 @@ import { boxOf, type Line, segmentUnder } from "./geometry.ts";
 import type { Box } from "#domain/evidence/reading.ts";
 import { fold } from "./text.ts";
 
-const DAYS = "(dnu|dni|dny|den|dnech|tagen|tage|tag|days|day|jours|jour|dagen|dni odo dna)";
+const DAYS = "(?:kalendar\\w* |kalender)?(?:dnu|dni|dny|den|dnech|tagen?|days?|jours?|dagen|giorni|dias|napon|napos|dni odo dna)\\b";
+/** What grants a discount or ends a month behind a number of days: no term of the whole sum, or none that can be counted. */
+const NOT =
+  "(?! ?\\d)(?! ?(?:(?:ab|nach|na|after|from|of|od|de)\\b[^.\\d]{0,30})?[,(]? ?(?:mit |with |avec |met |se |so |abzgl\\w*\\.? |abzuglich )?(?:\\d{1,2}(?:[,.]\\d{1,2})? ?%|skonto|escompte|discount|korting))(?! ?(?:fin de mois|end of month|eom|zum monatsende|einde maand))";
+const PAYING =
+  "(?:zahl\\w*|uberweis\\w*|begleich\\w*|betrag|pay\\w*|remit\\w*|settle\\w*|paiement|reglement|regler|uhrad\\w*|zaplat\\w*|betal\\w*|voldoen|voldaan|overmaken|over te maken|maken wij|totaalbedrag|zaplac\\w*|platn\\w*|pagamento|pago|fizet\\w*)";
+const WITHIN = "(?:innerhalb(?: von| der nachsten)?|binnen|within|dans (?:les|un delai de)|sous|do|v lehote|w ciagu|entro|en)";
 const TERMS = [
   new RegExp(`splatn\\w*(?: faktury| dokladu)?[^\\d\\n]{0,25}(\\d{1,3})[ -]?${DAYS}`),
-  new RegExp(`(?:zahlbar|zahlungsziel|zahlung|faellig|fallig)[^\\d\\n]{0,30}(\\d{1,3})[ -]?${DAYS}(?! abzgl| skonto| \\d)`),
-  new RegExp(`(?:payment terms?|terms?|due in|payable within|payable in|within|net)[^\\d\\n]{0,16}(\\d{1,3})[ -]?${DAYS}`),
-  new RegExp(`(?:paiement|reglement|payable)[^\\d\\n]{0,20}(\\d{1,3}) ?${DAYS}`),
+  new RegExp(`(?:zahlbar|zahlungsziel|zahlung|zahlungsfrist|faellig|fallig)[^\\d\\n]{0,30}(\\d{1,3})[ -]?${DAYS}${NOT}`),
+  new RegExp(`(?:payment terms?|terms?|due in|payable within|payable in|within|net)[^\\d\\n]{0,16}(\\d{1,3})[ -]?${DAYS}${NOT}`),
+  new RegExp(`(?:paiement|reglement|payable)[^\\d\\n]{0,20}(\\d{1,3}) ?${DAYS}${NOT}`),
   new RegExp(`(?:termin (?:platnosci|zaplaty)|platne w ciagu)[^\\d\\n]{0,20}(\\d{1,3}) ?${DAYS}`),
-  new RegExp(`(?:betal\\w*)[^\\d\\n]{0,20}(\\d{1,3}) ?${DAYS}`),
+  new RegExp(`(?:betal\\w*)[^\\d\\n]{0,20}(\\d{1,3}) ?${DAYS}${NOT}`),
+  new RegExp(`\\b${PAYING}\\b[^.\\d]{0,60}\\b${WITHIN} (\\d{1,3}) ?${DAYS}${NOT}`),
+  new RegExp(`\\b${WITHIN} (\\d{1,3}) ?${DAYS}${NOT}[^.\\d]{0,40}\\b${PAYING}\\b`),
+  new RegExp(`\\b(\\d{1,3}) ?${DAYS} (?:rein )?(?:netto|net|ohne abzug|sans escompte|without deduction)\\b`),
   /\bnet(?:to)? (\d{1,3})(?!\d|[.,]\d| ?%)/,
 ];
 
@@ -33,9 +42,14 @@ function firstOf(lines: Line[], find: (line: Line, at: number, lines: Line[]) =>
   return undefined;
 }
 
-function termOnLine(line: Line): PaymentTerm | undefined {
-  const term = termIn(fold(line.text).replace(/\t/g, " "));
-  return term && { days: term.days, page: line.page, box: boxOf(line, term.start, term.end) };
+/** A sentence may go on in the next line. */
+function termOnLine(line: Line, at: number, lines: Line[]): PaymentTerm | undefined {
+  const next = lines[at + 1];
+  const text = fold(line.text).replace(/\t/g, " ");
+  const isBroken = next?.page === line.page && !/\t/.test(line.text + next.text);
+  const term = termIn(isBroken ? `${text} ${fold(next.text)}` : text);
+  if (!term || term.start >= text.length) return undefined;
+  return { days: term.days, page: line.page, box: boxOf(line, term.start, Math.min(text.length, term.end)) };
 }
 
 function termUnderHeading(line: Line, at: number, lines: Line[]): PaymentTerm | undefined {
