@@ -20,10 +20,19 @@ function isAdvance(links: Links, view: DocumentView): boolean {
   return link !== undefined && link.score > 0.3 && !view.tableLines.has(link.hit.line);
 }
 
+/** "Less payments on account | 400,00 | 76,00 | - 476,00": below the total and flush with it, however far its label stands. */
+function isTakenOff({ line, x1, cents }: FoundNumber, total: FoundNumber, { hits }: DocumentView): boolean {
+  const isBelow = line.page === total.line.page && line.y0 > total.line.y0 && Math.abs(x1 - total.x1) < line.height;
+  return isBelow && cents < 0 && hits.some((hit) => hit.concept === "advance" && hit.line === line && hit.strength > 0.6);
+}
+
 /** A printed amount to pay that differs from the total by an advance that is printed too. */
 export function advanceOf(best: Explained, view: DocumentView): { total: Explained; due: FoundNumber; advance: FoundNumber } | undefined {
   const money = view.numbers.filter((number) => !number.isPercent && number.isMoney && !statesRate(number.line.text));
-  const advances = money.filter((number) => number.cents !== 0 && !view.tableLines.has(number.line) && isAdvance(view.links.get(number) ?? new Map(), view));
+  const advances = money.filter(
+    (number) =>
+      number.cents !== 0 && !view.tableLines.has(number.line) && (isAdvance(view.links.get(number) ?? new Map(), view) || isTakenOff(number, best.found, view)),
+  );
   const named = money.filter((number) => claim(view.links.get(number) ?? new Map(), "amountDue") > 0.3);
   for (const advance of advances) {
     // "Zaplaceno 412,-" as the only place of the total is the total, which was paid.

@@ -26,7 +26,32 @@ export function findVatRows(view: DocumentView): VatCandidate[] {
   for (const [line, numbers] of byLine) rows.push(...rowsOfLine(line, numbers, rates, view));
   rows.push(...rowsOfNeighbours(view, byLine));
   rows.push(...rowsOfSegmentColumns(view, rates));
-  return rows;
+  return withoutParts(rows);
+}
+
+/** Without the rows of a table that states base and tax on every line, where a row below them states what they add up to. */
+function withoutParts(rows: VatCandidate[]): VatCandidate[] {
+  const printed = [...new Map(rows.filter(isOnOneLine).map((row) => [`${row.rate} ${row.base} ${row.vat} ${row.line.page} ${row.line.index}`, row])).values()];
+  const parts = new Set(printed.flatMap((row) => partsOf(row, printed).map(({ line }) => line)));
+  return rows.filter(({ line }) => !parts.has(line));
+}
+
+function isOnOneLine({ line, baseAt, vatAt }: VatCandidate): boolean {
+  return baseAt?.line === line && vatAt?.line === line;
+}
+
+/** The rows right above a row of the same rate, two at least, whose bases and taxes are its own together. */
+function partsOf(whole: VatCandidate, rows: readonly VatCandidate[]): VatCandidate[] {
+  const above = rows
+    .filter(({ rate, line }) => rate === whole.rate && line.page === whole.line.page && line.index < whole.line.index)
+    .toSorted((a, b) => b.line.index - a.line.index);
+  let [base, vat] = [0, 0];
+  for (const [at, row] of above.entries()) {
+    base += row.base;
+    vat += row.vat;
+    if (at > 0 && base === whole.base && Math.abs(vat - whole.vat) <= at + 1) return above.slice(0, at + 1);
+  }
+  return [];
 }
 
 function ratesOfLine(numbers: FoundNumber[], rates: Set<number>, law: TaxLaw): { printed: number[]; isExplicit: boolean } {

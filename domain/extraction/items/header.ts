@@ -48,10 +48,17 @@ function sharesHeading(stronger: TableHeader, weaker: TableHeader): boolean {
 
 function isHeadingLine(line: Line): boolean {
   return (
-    !/\d{3}|\d[.,]\d|\d\s?(%|Kč|€)/.test(line.text) &&
+    !/\d{3}|\d[.,]\d|\d\s?(%|Kč|€)/.test(withoutRate(line.text)) &&
     line.words.filter((word) => traitsOf(fold(word.word.text)).length > 0).length >= 1 &&
     line.words.length <= 24
   );
+}
+
+/** "USt 19 %" heads the tax at the only rate of a table. */
+const RATE_OF_COLUMN = /((?:dph|mwst|ust|umsatzsteuer|vat|tva|btw|iva|gst)\.?:?\s?)\d{1,2}(?:[.,]\d)?\s?%/gi;
+
+function withoutRate(text: string): string {
+  return text.replace(RATE_OF_COLUMN, "$1");
 }
 
 function continuesHeading(line: Line): boolean {
@@ -155,6 +162,8 @@ function mergeCells(above: Cell[], below: Cell[], height: number): Cell[] {
 /** A heading that is a currency alone stands over amounts; a cell of which most words say something else ("Payment details Bank name") describes no goods. */
 function kindOf(cell: Cell): ColumnKind {
   const kind = columnOf(cell.traits);
+  const text = cell.words.map((word) => word.word.text).join(" ");
+  if (kind === "vatRate" && withoutRate(text) !== text) return "vat";
   if (kind === "other" && cell.words.every((word) => currencyAt(word.word.text) !== undefined)) return "total";
   const words = cell.words.filter((word) => /\p{L}{2}/u.test(word.word.text));
   const known = words.filter((word) => traitsOf(fold(word.word.text)).length > 0).length;

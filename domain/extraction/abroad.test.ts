@@ -1,0 +1,195 @@
+import { describe, expect, it } from "vitest";
+import { drawPage } from "#test/drawPage.ts";
+import type { HeaderField } from "#domain/invoice/invoice.ts";
+import { extractDocuments } from "./extract.ts";
+import { layOut } from "./geometry.ts";
+import { findBrokenIbans } from "./candidates/brokenIbans.ts";
+import { findRegisterNumbers, findVatIds } from "./candidates/identifiers.ts";
+import { findPaymentTerm } from "./paymentTerm.ts";
+import { hasCompanyForm, isNameLike, isStreet, nameIn } from "./parties/names.ts";
+
+const documentOf = (rows: string[]) =>
+  extractDocuments({ pages: [drawPage(rows)], barcodes: [], context: { ownCompanyIds: [], ownVatIds: [], ownNames: [] } })[0]!;
+const read = (rows: string[], ...names: HeaderField[]) => {
+  const { fields } = documentOf(rows);
+  return Object.fromEntries(names.map((name) => [name, fields[name]?.value]));
+};
+const linesOf = (...rows: string[]) => layOut(drawPage(rows)).lines;
+
+describe("accounts and numbers", () => {
+  it("joins an IBAN that a column or a sentence breaks in two", () => {
+    const columns = linesOf("HRB 1234            IBAN DE32 1005 0000 7977", "Ort 5               3268 14");
+    expect(findBrokenIbans(columns).map(({ iban, rest }) => [iban.value, rest.value])).toEqual([["DE32100500007977326814", "3268 14"]]);
+    expect(findBrokenIbans(linesOf("IBAN DE32 1005 0000 7977", "3268 15"))).toEqual([]);
+  });
+
+  it("takes no part of a broken IBAN for the number of the invoice", () => {
+    const rows = ["Factuur 2026.031", "Maak het bedrag over naar NL11", "INGB 0266 2332 00 onder vermelding van het", "factuurnummer."];
+    expect(read(rows, "invoiceNumber", "iban")).toEqual({ invoiceNumber: "2026.031", iban: "NL11INGB0266233200" });
+  });
+
+  it.each([
+    ["CHE-114.882.039 MWST", "CHE114882039"],
+    ["P.IVA 04741886776", "IT04741886776"],
+    ["NIF: B26197442", "ESB26197442"],
+    ["Adószám: 12993884-2-10", "HU12993884"],
+    ["NIP UE: CZ80000011   NIP: 862-651-46-78", "CZ80000011 PL8626514678"],
+  ])("reads the VAT id of %s", (row, ids) =>
+    expect(
+      linesOf(row)
+        .flatMap((line) => findVatIds(line).map(({ value }) => value))
+        .join(" "),
+    ).toBe(ids),
+  );
+
+  it("takes no number with a wrong check digit for a VAT id without a country", () =>
+    expect(linesOf("P.IVA 04741886777", "NIF: B26197443", "Adószám: 12993885-2-10").flatMap(findVatIds)).toEqual([]));
+
+  it.each([
+    ["Company number: 611284", "611284"],
+    ["Registered in England and Wales No. 04418266", "04418266"],
+    ["Company registration no. SC123456", "SC123456"],
+  ])("reads the register number of %s", (row, id) => expect(linesOf(row).flatMap((line) => findRegisterNumbers(line).map(({ value }) => value))).toEqual([id]));
+});
+
+describe("names", () => {
+  it.each(["SCHELDE TRANS NV", "NordWing Airlines A/S", "CONGRESOS TURIA, S.L.", "Kékes Élelmiszer Kft.", "Primer Lesarstvo d.o.o."])(
+    "knows the form of %s",
+    (name) => expect(hasCompanyForm(name)).toBe(true),
+  );
+  it("knows no form in words", () => expect(["to sa stalo", "pay as you go", "SALDO SA PREVEDIE"].map(hasCompanyForm)).toEqual([false, false, false]));
+  it("takes no department for a name", () =>
+    expect(["Service comptabilité", "Buchhaltung", "Accounts Payable"].map(isNameLike)).toEqual([false, false, false]));
+  it("knows the box behind a Belgian house number", () => expect(["Noorderlaan 139 B 12", "Kerkstraat 5 bus 3"].map(isStreet)).toEqual([true, true]));
+  it("leaves out that a house is kept by a company", () => expect(nameIn("di Benaco Ospitalità S.r.l. – P.IVA 1")).toBe("Benaco Ospitalità S.r.l."));
+
+  it("finds both parties below headings that stand in the middle of their halves", () => {
+    const rows = [
+      "             Sprzedawca                                    Nabywca",
+      "Hurtownia Opakowań Pakmix Sp. z o.o.         Piekarnia Szymek s.r.o.",
+      "ul. Bielska 208, 43-400 Cieszyn              Hlavní 112, 737 01 Český Těšín",
+      "NIP: 862-651-46-78                           NIP UE: CZ80000011",
+      "Faktura nr FS 118/03/2026",
+    ];
+    expect(read(rows, "supplierName", "customerName", "supplierVatId", "customerVatId")).toEqual({
+      supplierName: "Hurtownia Opakowań Pakmix Sp. z o.o.",
+      customerName: "Piekarnia Szymek s.r.o.",
+      supplierVatId: "PL8626514678",
+      customerVatId: "CZ80000011",
+    });
+  });
+});
+
+describe("days", () => {
+  it("takes the day for the whole sum although the line breaks behind it", () => {
+    const rows = ["Rechnung Nr. 118", "Datum: 09.03.2026", "Zahlbar mit 2 % Skonto (98,00 EUR) bis 23.03.2026 oder bis 08.04.2026 ohne", "Abzug."];
+    expect(read(rows, "issueDate", "dueDate")).toEqual({ issueDate: "2026-03-09", dueDate: "2026-04-08" });
+  });
+
+  it("takes the day of a letter rather than that of an earlier bill", () => {
+    const rows = ["Zittau, den 27. Februar 2026", "Schlussrechnung 2026-019", "1. Abschlagsrechnung 2026-004 vom", "19.01.2026"];
+    expect(read(rows, "issueDate")).toEqual({ issueDate: "2026-02-27" });
+  });
+
+  it("takes a tax point that stands alone for the day of issue", () =>
+    expect(read(["INVOICE SI-31877", "Tax point    06/03/2026", "Terms    Net 30", "Total    £978.24"], "issueDate", "dueDate")).toEqual({
+      issueDate: "2026-03-06",
+      dueDate: "2026-04-05",
+    }));
+
+  it.each([
+    [["Bitte überweisen Sie den Betrag ohne Abzug innerhalb von 10 Tagen auf unser Konto."], 10],
+    [["Wij verzoeken u het totaalbedrag binnen 14 dagen na factuurdatum over te", "maken."], 14],
+    [["Zahlbar 30 Tage netto, bei Zahlung innerhalb 8 Tagen 3 % Skonto."], 30],
+    [["Zahlbar innerhalb von 14 Tagen mit 2 % Skonto."], undefined],
+    [["Paiement à 30 jours fin de mois."], undefined],
+    [["Rabatt      Betrag netto", "36 Fl.      7,90"], undefined],
+  ])("reads the term of %s", (rows, days) => expect(findPaymentTerm(linesOf(...rows))?.days).toBe(days));
+});
+
+describe("sums", () => {
+  it("takes the row that states the sums of the rows above for the total, and what is left of it as due", () => {
+    const rows = [
+      "Stromrechnung Nr. 7100552903   Datum: 16.02.2026",
+      "Abrechnung                Verbrauch     Nettobetrag    USt 19 %   Bruttobetrag",
+      "Arbeitspreis             18.240 kWh      4.526,26 €    859,99 €     5.386,25 €",
+      "Grundpreis                                 142,80 €     27,13 €       169,93 €",
+      "Stromsteuer              18.240 kWh        373,92 €     71,04 €       444,96 €",
+      "Rechnungsbetrag                          5.042,98 €    958,16 €     6.001,14 €",
+      "abzüglich gezahlter Abschläge            4.806,72 €    913,28 €   - 5.720,00 €",
+      "Ihre Nachzahlung, fällig am 04.03.2026                                281,14 €",
+    ];
+    const { vatBreakdown, lineItems } = documentOf(rows);
+    expect(read(rows, "totalWithoutVat", "totalVat", "totalAmount", "amountDue")).toEqual({
+      totalWithoutVat: "5042.98",
+      totalVat: "958.16",
+      totalAmount: "6001.14",
+      amountDue: "281.14",
+    });
+    expect(vatBreakdown.map(({ values }) => values)).toEqual([{ rate: "19.00", base: "5042.98", vat: "958.16" }]);
+    expect(lineItems.map(({ values }) => values.totalWithoutVat)).toEqual(["4526.26", "142.80", "373.92"]);
+  });
+});
+
+describe("Italian, Spanish and Hungarian", () => {
+  it("reads an Italian bill", () => {
+    const rows = [
+      "Cartiera Esempio S.r.l.",
+      "Via del Porto 27, 37017 Lazise",
+      "P.IVA IT04741886776",
+      "Fattura n. 412/2026   Data: 14/03/2026   Scadenza: 13/04/2026",
+    ].concat(
+      [
+        "Cliente:",
+        "Vzorná s.r.o.",
+        "Tyršova 88, 517 54 Vamberk",
+        "Descrizione      Quantità    Prezzo    Importo",
+        "Carta                   2    50,00     100,00",
+      ],
+      ["Imponibile  100,00   IVA 22 %  22,00   Totale fattura  122,00 EUR"],
+    );
+    expect(read(rows, "invoiceNumber", "issueDate", "dueDate", "supplierName", "customerName", "totalAmount")).toEqual({
+      invoiceNumber: "412/2026",
+      issueDate: "2026-03-14",
+      dueDate: "2026-04-13",
+      supplierName: "Cartiera Esempio S.r.l.",
+      customerName: "Vzorná s.r.o.",
+      totalAmount: "122.00",
+    });
+  });
+
+  it("reads a Spanish bill", () => {
+    const rows = [
+      "Congresos Ejemplo, S.L.",
+      "NIF: B26197442",
+      "N.º de factura: 2026/A-0227   Fecha de emisión: 12/03/2026   Vencimiento: 27/03/2026",
+      "Datos del cliente",
+      "Vzorná s.r.o.",
+    ].concat(["NIF-IVA: CZ80000011", "Base imponible 21 %  100,00 €   IVA 21 %  21,00 €", "TOTAL FACTURA   121,00 €"]);
+    expect(read(rows, "invoiceNumber", "issueDate", "dueDate", "supplierName", "supplierVatId", "customerName", "totalAmount")).toEqual({
+      invoiceNumber: "2026/A-0227",
+      issueDate: "2026-03-12",
+      dueDate: "2026-03-27",
+      supplierName: "Congresos Ejemplo, S.L.",
+      supplierVatId: "ESB26197442",
+      customerName: "Vzorná s.r.o.",
+      totalAmount: "121.00",
+    });
+  });
+
+  it("reads a Hungarian bill", () => {
+    const rows = ["SZÁMLA", "Számla sorszáma: KE-2026/00318", "Eladó:                       Vevő:", "Példa Élelmiszer Kft.        Vzorná s.r.o."].concat(
+      ["Fizetési mód     Teljesítés dátuma     Számla kelte     Fizetési határidő", "Átutalás         2026.03.10.           2026.03.12.      2026.04.11."],
+      ["Összesen nettó: 300 000 Ft", "ÁFA 27 %: 81 000 Ft", "Fizetendő végösszeg: 381 000 Ft"],
+    );
+    expect(read(rows, "invoiceNumber", "issueDate", "taxDate", "dueDate", "supplierName", "customerName", "totalAmount")).toEqual({
+      invoiceNumber: "KE-2026/00318",
+      issueDate: "2026-03-12",
+      taxDate: "2026-03-10",
+      dueDate: "2026-04-11",
+      supplierName: "Példa Élelmiszer Kft.",
+      customerName: "Vzorná s.r.o.",
+      totalAmount: "381000.00",
+    });
+  });
+});
