@@ -196,7 +196,11 @@ function isSetLower(hit: LabelHit, value: Found): boolean {
 function isWrapped({ line, start, end }: LabelHit, value: Found): boolean {
   const [own, next] = [segmentOf(line, start), segmentOf(value.line, value.start)];
   const isNext = value.line.index === line.index + 1 && value.line.y0 - line.y1 < line.height * 0.5;
-  const isSentence = /\p{L}.* .*\p{L}/u.test(line.text.slice(own.start, start)) && !/[\p{L}\d]/u.test(line.text.slice(end, own.end));
+  const wordsBefore = line.text
+    .slice(own.start, start)
+    .split(" ")
+    .filter((word) => /\p{L}/u.test(word)).length;
+  const isSentence = wordsBefore > 1 && !/[\p{L}\d]/u.test(line.text.slice(end, own.end));
   return isNext && isSentence && value.start - next.start <= 1 && Math.abs(next.x0 - own.x0) < line.height * 0.8;
 }
 
