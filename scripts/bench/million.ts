@@ -2,9 +2,12 @@ import { existsSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import pg from "pg";
-import { freePort, startEmbeddedPostgres } from "#start/postgres.ts";
+import { type EmbeddedPostgres, freePort, startEmbeddedPostgres } from "#start/postgres.ts";
 import { DOCUMENTS, fillDocuments } from "./documents.ts";
 import { type Bench, startBench, temporaryFolder } from "./program.ts";
+
+/** Connections over which documents are made. */
+const FILLING = 2;
 
 /** A running program, a connection of the database's owner, and the tenant that has the documents. */
 export type Million = { bench: Bench; client: pg.Client; tenantId: string };
@@ -18,19 +21,42 @@ export async function withMillion<Result>(work: (million: Million) => Promise<Re
   const folder = kept ? resolve(kept, `documents-${DOCUMENTS}`) : await temporaryFolder();
   if (kept && existsSync(folder) && !existsSync(join(folder, "filled"))) await rm(folder, { recursive: true });
   await mkdir(join(folder, "data"), { recursive: true, mode: 0o700 });
-  const postgres = await startEmbeddedPostgres(join(folder, "postgres"), "bench", { mayMake: true });
+  if (!existsSync(join(folder, "filled"))) await fill(folder);
+  if (kept) await mkdir(join(folder, "filled"), { recursive: true });
+  const { postgres, bench } = await open(folder);
   const client = new pg.Client({ connectionString: postgres.url });
-  const bench = await startBench({ dataDir: join(folder, "data"), env: { DATABASE_URL: postgres.url, KVITANCE_PORT: String(await freePort()) } });
   try {
     await client.connect();
-    const tenantId = existsSync(join(folder, "filled")) ? await filledTenant(client) : await fillDocuments(client);
-    if (kept) await mkdir(join(folder, "filled"), { recursive: true });
-    return await work({ bench, client, tenantId });
+    return await work({ bench, client, tenantId: await filledTenant(client) });
   } finally {
     await client.end();
     await bench.stop(true);
     await postgres.stop();
     if (!kept) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+async function open(folder: string, durable = true): Promise<{ postgres: EmbeddedPostgres; bench: Bench }> {
+  const postgres = await startEmbeddedPostgres(join(folder, "postgres"), "bench", { mayMake: true, durable });
+  const bench = await startBench({ dataDir: join(folder, "data"), env: { DATABASE_URL: postgres.url, KVITANCE_PORT: String(await freePort()) } });
+  return { postgres, bench };
+}
+
+/** Makes the documents while the database need survive no crash, and nothing else works in it. */
+async function fill(folder: string): Promise<void> {
+  const { postgres, bench } = await open(folder, false);
+  await bench.stop(true);
+  const clients = Array.from({ length: FILLING }, () => new pg.Client({ connectionString: postgres.url }));
+  try {
+    for (const client of clients) await client.connect();
+    await clients[0]?.query("alter system set max_wal_size = '8GB'");
+    await clients[0]?.query("alter system set autovacuum = off");
+    await clients[0]?.query("select pg_reload_conf()");
+    await fillDocuments(clients);
+    await clients[0]?.query("alter system reset all");
+  } finally {
+    for (const client of clients) await client.end();
+    await postgres.stop();
   }
 }
 
