@@ -34,14 +34,18 @@ runChild(log, async () => {
   const server = await buildServer(app, handlers, tokensOf(app, clock));
   await serveFigures(app, metricsPlace("api", process.env), () => !server.isDraining());
   // Apis watch too: a worker that is missing reports nothing.
-  app.beforeClose(startSweeps(app, { status: () => watchStatus(app) }));
+  // Not at once: the worker may begin behind this part.
+  app.beforeClose(startSweeps(app, { status: () => watchStatus(app) }, { isFirstLater: true }));
   await server.listen({ port: config.port, host: config.host });
-  // A child that draws pages starts now, so that the first page opened need not wait for it; it also knows the recogniser.
-  void logProtection(log, app.reader.protection());
-  void app.reader.describe().then(
-    ({ ocr }) => log.info({ ocr }, "reader"),
-    (error: unknown) => log.warn({ err: error }, "reader"),
-  );
+  // Once it is said that this part is ready.
+  setImmediate(() => {
+    void logProtection(log, app.reader.protection());
+    // A child that draws pages starts now, so that the first page opened need not wait for it; it also knows the recogniser.
+    void app.reader.describe().then(
+      ({ ocr }) => log.info({ ocr }, "reader"),
+      (error: unknown) => log.warn({ err: error }, "reader"),
+    );
+  });
   return {
     drain: () => server.drain(config.drainMs),
     close: async () => {

@@ -24,3 +24,12 @@ test("work that is slower than its interval never overlaps with itself, and an e
   await new Promise((later) => setTimeout(later, 60));
   expect([running, runs]).toEqual([0, ended]);
 });
+
+test("the first run waits as long as the others where it is told to", async () => {
+  let runs = 0;
+  const never = 86_400_000;
+  const work = async () => void (runs += 1);
+  const ends = [every(never, work, () => undefined), every(never, work, () => undefined, true)];
+  expect(runs).toBe(1);
+  for (const end of ends) await end();
+});

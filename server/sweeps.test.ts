@@ -27,7 +27,7 @@ test("one sweep runs in one worker at a time, and goes on in another when that o
       await new Promise((later) => setTimeout(later, 20));
       running -= 1;
     };
-    return startSweeps({ db, log: api.app.log }, { sweep }, 1);
+    return startSweeps({ db, log: api.app.log }, { sweep }, { ms: 1 });
   });
   await expect.poll(() => runs.reduce((sum, each) => sum + each, 0)).toBeGreaterThan(20);
   for (const end of ends.slice(0, 2)) await end();

@@ -1,6 +1,7 @@
 import { withIdentity } from "#identity/database.ts";
 import { accountByEmail, setPassword } from "#identity/accounts.ts";
 import type { Db } from "#server/core/db.ts";
+import { together } from "#server/core/together.ts";
 import type { Config } from "#server/core/config.ts";
 import { allowDemoSignIn } from "#samples/demo/signIn.ts";
 import pg from "pg";
@@ -16,11 +17,15 @@ const FIRST_PASSWORD_LENGTH = 14;
 
 /** Somebody who can sign in to a database that was just migrated: the first admin, and with the demo its people. Gives what is to be shown. */
 export async function prepareSignIn({ dataDir, demo }: Pick<Config, "dataDir" | "demo">, urls: PartUrls): Promise<FirstSignIn | undefined> {
-  const made = (await isEmpty(urls.app)) ? await withDb(urls.app, (db) => bootstrap(db, urls.identity, dataDir, new Date())) : undefined;
-  const first = made ?? (await rememberedFirstSignIn(urls.identity, dataDir));
+  const findFirst = async () => {
+    const made = (await isEmpty(urls.app)) ? await withDb(urls.app, (db) => bootstrap(db, urls.identity, dataDir, new Date())) : undefined;
+    return made ?? rememberedFirstSignIn(urls.identity, dataDir);
+  };
+  if (!demo) return (await together([findFirst(), allowDemoSignIn(urls.identity, false)]))[0];
+  const first = await findFirst();
   // After the own company: the demo stands beside it and never in its place.
-  if (demo) await withDb(urls.app, async (db) => (await import("#samples/demo/bootstrap.ts")).bootstrapDemo(db, urls.identity));
-  await allowDemoSignIn(urls.identity, demo);
+  await withDb(urls.app, async (db) => (await import("#samples/demo/bootstrap.ts")).bootstrapDemo(db, urls.identity));
+  await allowDemoSignIn(urls.identity, true);
   return first;
 }
 

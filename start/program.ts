@@ -25,6 +25,8 @@ import { openSupervisor, type Supervised, type Supervisor } from "./supervisor.t
 
 const config = readOrEnd(() => readConfig(process.argv.slice(2), process.env, true));
 const parts = config.only ?? programRoles;
+/** The parts that the printed address needs. The worker begins behind them: what it does waits in the queue. */
+const serving = programRoles.filter((role) => role !== "worker");
 const log = openLog("main", config.logLevel);
 let opening: Promise<Installation> | undefined;
 let supervisor: Supervisor | undefined;
@@ -55,14 +57,14 @@ async function runSingle(part: ProgramRole): Promise<void> {
 
 async function runParts(): Promise<void> {
   await prepare();
-  await runAll({ config, urls: await openAlone(config, parts) });
+  await startAll(supervise({ config, urls: await openAlone(config, parts) }), parts);
 }
 
 async function runWhole(): Promise<void> {
   const backups = readOrEnd(() => readSchedule(process.env));
   const begins = isNew(readFolder(config.dataDir));
   // They load their modules while this process loads its own and opens the database.
-  const loading = loadParts(config, parts, begins);
+  const loading = loadParts(config, serving, begins);
   const build = prepare();
   // A failed build is reported below, after the database had its chance to start and stop in order.
   build.catch(() => undefined);
@@ -75,9 +77,12 @@ async function runWhole(): Promise<void> {
   const { withSetAddresses } = await import("./setAddresses.ts");
   const configAgain = () => withSetAddresses(config, urls.owner);
   const [signIn, placed] = await Promise.all([prepareSignIn(config, urls), configAgain(), build]);
-  await runAll({ config: placed, urls, loading, configAgain });
+  const running = supervise({ config: placed, urls, loading, configAgain });
+  await startAll(running, serving);
   if (isStopping) return;
   announce(placed, signIn);
+  await running.start("worker");
+  if (isStopping) return;
   collectAfterStart();
   if (ownBuild === undefined && !config.dev) endBuild = buildForNextStart();
   if (backups) endBackups = startDailyBackups(backups, config.dataDir, log);
@@ -101,11 +106,12 @@ async function prepare(): Promise<void> {
   if (parts.includes("api")) await ensureWebBuild(config.dev);
 }
 
-async function runAll(supervised: Omit<Supervised, "log">): Promise<void> {
-  const running = openSupervisor({ ...supervised, log });
-  supervisor = running;
-  await Promise.all(parts.map((part) => running.start(part)));
+function supervise(supervised: Omit<Supervised, "log">): Supervisor {
+  supervisor = openSupervisor({ ...supervised, log });
+  return supervisor;
 }
+
+const startAll = (running: Supervisor, roles: readonly ProgramRole[]): Promise<unknown> => Promise.all(roles.map((role) => running.start(role)));
 
 /** Ends the parts first, the database last. */
 async function stop(code: number): Promise<void> {

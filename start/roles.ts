@@ -23,13 +23,14 @@ export function roleUrls(ownerUrl: string, secret: string): DatabaseUrls {
  * Throws StartProblem with what an administrator has to do when the owner may not.
  */
 export async function ensureRoles(client: pg.Client, ownerUrl: string, secret: string): Promise<void> {
-  for (const part of ["app", "identity"] as const) {
-    try {
-      await ensureRole(client, ownerUrl, secret, part);
-    } catch (error) {
-      if ((error as { code?: string }).code !== NOT_ALLOWED) throw error;
-      throw new StartProblem(notAllowed((error as Error).message), { cause: error });
-    }
+  try {
+    const before: DatabaseRole[] = [];
+    for (const part of ["app", "identity"] as const) if (await ensureRole(client, secret, part)) before.push(part);
+    const opened = await Promise.all(before.map((part) => opens(roleUrl(ownerUrl, secret, part))));
+    for (const part of before.filter((_, index) => !opened[index])) await client.query(`alter role ${roleName(secret, part)} ${passwordOf(secret, part)}`);
+  } catch (error) {
+    if ((error as { code?: string }).code !== NOT_ALLOWED) throw error;
+    throw new StartProblem(notAllowed((error as Error).message), { cause: error });
   }
   await closeTemporaryTables(client);
 }
@@ -39,18 +40,23 @@ function notAllowed(why: string): string {
   return `The owner of the database may not make the roles of Kvitance (${why}). Let an administrator run, leaving out what exists: ${statements.join(" ")} Then give their connections in ${roleSettings.app} and ${roleSettings.identity}.`;
 }
 
-async function ensureRole(client: pg.Client, ownerUrl: string, secret: string, part: DatabaseRole): Promise<void> {
+/** As statements about roles name it, which take no parameters: it is base64url text, so quoting it is safe. */
+const passwordOf = (secret: string, part: DatabaseRole): string => `password '${rolePassword(secret, part)}'`;
+
+/** Whether the role of a part was there before, maybe with another password. */
+async function ensureRole(client: pg.Client, secret: string, part: DatabaseRole): Promise<boolean> {
   const group = groups[part];
   if (!(await find(client, group))) await create(client, `create role ${group} nologin`);
-  if (process.env[roleSettings[part]]) return;
+  if (process.env[roleSettings[part]]) return false;
   const name = roleName(secret, part);
-  // The password is base64url text, so quoting it is safe; role statements take no parameters.
-  const password = `password '${rolePassword(secret, part)}'`;
   const role = await find(client, name);
-  if (!role) return create(client, `create role ${name} login ${password} in role ${group}`);
+  if (!role) {
+    await create(client, `create role ${name} login ${passwordOf(secret, part)} in role ${group}`);
+    return false;
+  }
   if (!role.isMember) await client.query(`grant ${group} to ${name}`);
   if (!role.isPlain) await client.query(`alter role ${name} login nosuperuser nobypassrls`);
-  if (!(await opens(roleUrl(ownerUrl, secret, part)))) await client.query(`alter role ${name} ${password}`);
+  return true;
 }
 
 async function find(client: pg.Client, name: string): Promise<{ isPlain: boolean; isMember: boolean } | undefined> {

@@ -5,7 +5,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 
 // The supervisor with its real parts: when the api is killed, another process answers in its place.
 
@@ -13,10 +13,8 @@ const LONG_MS = 60_000;
 let database: TestDatabase;
 let program: ChildProcess | undefined;
 beforeAll(async () => void (database = await testDatabase()));
+afterEach(endProgram);
 afterAll(async () => {
-  const ended = new Promise((exit) => program?.once("exit", exit));
-  program?.kill("SIGTERM");
-  if (program) await ended;
   await database.close();
   removeFolders();
 });
@@ -34,16 +32,19 @@ const said = (path: string): string => {
   }
 };
 
-/** Ids of the processes that serve the api. */
-const apisOf = (parent: number): number[] =>
-  numbersIn("/proc").filter(
-    (pid) => new RegExp(`^PPid:\\s+${parent}$`, "m").test(said(`/proc/${pid}/status`)) && said(`/proc/${pid}/cmdline`).includes("server/api.ts"),
-  );
+/** Ids of the processes that are a part. */
+const partsOf = (parent: number, file: string): number[] =>
+  numbersIn("/proc").filter((pid) => new RegExp(`^PPid:\\s+${parent}$`, "m").test(said(`/proc/${pid}/status`)) && said(`/proc/${pid}/cmdline`).includes(file));
+const apisOf = (parent: number): number[] => partsOf(parent, "server/api.ts");
 
-test.skipIf(process.platform !== "linux")("an api that is killed is followed by another one, and by no more", { timeout: 3 * LONG_MS }, async () => {
+/** When a process began, in ticks since the machine did. */
+const beganAt = (pid: number | undefined): number => Number(said(`/proc/${pid}/stat`).split(") ")[1]?.split(" ")[19]);
+
+/** The whole program, or the parts that `args` name. */
+async function startProgram(args: string[] = []): Promise<{ main: ChildProcess; port: number }> {
   const [port, identityPort, internalPort] = [await freePort(), await freePort(), await freePort()];
   const place = new URL(database.ownerUrl);
-  place.username = place.password = "";
+  if (args.length > 0) place.username = place.password = "";
   const env = {
     PATH: process.env.PATH,
     DATABASE_URL: place.href,
@@ -54,8 +55,20 @@ test.skipIf(process.platform !== "linux")("an api that is killed is followed by 
     KVITANCE_IDENTITY_PORT: String(identityPort),
     KVITANCE_IDENTITY_INTERNAL_PORT: String(internalPort),
   };
-  const main = spawn(process.execPath, [fileURLToPath(new URL("main.ts", import.meta.url)), "--only=api,identity"], { env, stdio: "ignore" });
+  const main = spawn(process.execPath, [fileURLToPath(new URL("main.ts", import.meta.url)), ...args], { env, stdio: ["ignore", "pipe", "ignore"] });
   program = main;
+  return { main, port };
+}
+
+async function endProgram(): Promise<void> {
+  if (!program || program.exitCode !== null) return;
+  const ended = new Promise((exit) => program?.once("exit", exit));
+  program.kill("SIGTERM");
+  await ended;
+}
+
+test.skipIf(process.platform !== "linux")("an api that is killed is followed by another one, and by no more", { timeout: 3 * LONG_MS }, async () => {
+  const { main, port } = await startProgram(["--only=api,identity"]);
   const parent = main.pid ?? 0;
   const answers = () =>
     fetch(`http://127.0.0.1:${port}/readyz`).then(
@@ -71,4 +84,14 @@ test.skipIf(process.platform !== "linux")("an api that is killed is followed by 
   await expect.poll(() => apisOf(parent).includes(before[0] ?? 0), { timeout: LONG_MS }).toBe(false);
   await expect.poll(answers, { timeout: LONG_MS }).toBe(200);
   expect(apisOf(parent)).toHaveLength(1);
+});
+
+test.skipIf(process.platform !== "linux")("the worker begins behind the parts that the printed address needs", { timeout: 3 * LONG_MS }, async () => {
+  const { main } = await startProgram();
+  const parent = main.pid ?? 0;
+  await new Promise((printed) => main.stdout?.once("data", printed));
+
+  await expect.poll(() => partsOf(parent, "server/worker.ts"), { timeout: LONG_MS }).toHaveLength(1);
+  const [worker] = partsOf(parent, "server/worker.ts");
+  for (const file of ["server/api.ts", "identity/process.ts"]) expect(beganAt(worker)).toBeGreaterThan(beganAt(partsOf(parent, file)[0]));
 });
