@@ -25,7 +25,7 @@ test("work that is slower than its interval never overlaps with itself, and an e
   expect([running, runs]).toEqual([0, ended]);
 });
 
-test("the first run waits as long as the others where it is told to", async () => {
+test("the first run may wait as long as the others", async () => {
   let runs = 0;
   const never = 86_400_000;
   const work = async () => void (runs += 1);
