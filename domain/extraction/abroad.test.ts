@@ -6,6 +6,7 @@ import { layOut } from "./geometry.ts";
 import { findBrokenIbans } from "./candidates/brokenIbans.ts";
 import { findRegisterNumbers, findVatIds } from "./candidates/identifiers.ts";
 import { findPaymentTerm } from "./paymentTerm.ts";
+import { headlessTable } from "./items/headless.ts";
 import { hasCompanyForm, isNameLike, isStreet, nameIn } from "./parties/names.ts";
 
 const documentOf = (rows: string[]) =>
@@ -128,6 +129,62 @@ describe("sums", () => {
     });
     expect(vatBreakdown.map(({ values }) => values)).toEqual([{ rate: "19.00", base: "5042.98", vat: "958.16" }]);
     expect(lineItems.map(({ values }) => values.totalWithoutVat)).toEqual(["4526.26", "142.80", "373.92"]);
+  });
+});
+
+describe("tables", () => {
+  const itemsOf = (rows: string[]) => documentOf(rows).lineItems.map(({ values }) => values);
+
+  it("reads a heading in two languages, each in two lines, as one", () => {
+    const rows = [
+      "Rechnung / Invoice 77   12.03.2026",
+      "Beschreibung                  Menge    Stückpreis     USt.    Stückpreis     Zwischensumme",
+      "Description                   Qty      (ohne USt.)    %       (inkl. USt.)   (inkl. USt.)",
+      "                                       Unit price     VAT     Unit price     Item subtotal (incl.",
+      "                                       (excl. VAT)    rate    (incl. VAT)    VAT)",
+      "LED Streifen 10 m mit         2        28,91 €        21 %    34,98 €        69,96 €",
+      "Fernbedienung",
+      "Netzteil 24 V                 1        24,71 €        21 %    29,90 €        29,90 €",
+      "Gesamt / Total 99,86 €",
+    ];
+    expect(itemsOf(rows).map(({ description, quantity, totalWithVat }) => [description, quantity, totalWithVat])).toEqual([
+      ["LED Streifen 10 m mit Fernbedienung", "2", "69.96"],
+      ["Netzteil 24 V", "1", "29.90"],
+    ]);
+  });
+
+  it("parts a quantity from a price that stands close behind it where their product is the sum", () => {
+    const rows = [
+      "Facture F-77   12/03/2026",
+      "Désignation                   Qté     P.U. HT     Montant HT",
+      "Pince à verre                 30      27,40 €       822,00 €",
+      "Canne à souffler                    4 312,00 €    1 248,00 €",
+      "Total HT 2 070,00 €",
+    ];
+    expect(itemsOf(rows)[1]).toMatchObject({ description: "Canne à souffler", quantity: "4", unitPrice: "312" });
+  });
+
+  it("takes no running number for a second code in front of a text", () => {
+    const rows = [
+      "Rechnung Nr. 77   12.03.2026",
+      "Pos Artikel    Bezeichnung              Menge   Einzelpreis   Gesamt EUR",
+      "010 KR-0815-22 Kegelradgetriebe             4        412,50     1.650,00",
+      "020 WD-4510    Wellendichtring             24          3,85        92,40",
+      "040            Verpackung                   1         86,00        86,00",
+      "Summe netto 1.828,40",
+    ];
+    expect(itemsOf(rows).map(({ description }) => description)).toEqual(["Kegelradgetriebe", "Wellendichtring", "Verpackung"]);
+  });
+
+  it("takes no address for the first row of a table without headings", () => {
+    const rows = [
+      "FAKTÚRA 2026007",
+      "Hviezdoslavova 9, 010 01 Žilina      Janáčkova 3, 702 00 Ostrava",
+      "Nie som platiteľ DPH.",
+      "Preklad hry zo slovenčiny            64 × 14,00 €      896,00 €",
+      "Jazyková korektúra                   64 × 3,50 €       224,00 €",
+    ];
+    expect(headlessTable(linesOf(...rows), ",")?.lines.map(({ text }) => text)).toEqual(["Nie som platiteľ DPH."]);
   });
 });
 

@@ -34,11 +34,21 @@ export function findHeaders(lines: Line[]): TableHeader[] {
     if (best) possible.push(best);
   }
   const chosen: TableHeader[] = [];
-  for (const header of possible.toSorted((a, b) => b.score - a.score)) {
+  const whole = possible.filter((one) => !possible.some((other) => other !== one && holds(other, one)));
+  for (const header of whole.toSorted((a, b) => b.score - a.score)) {
     if (!chosen.some((other) => sharesHeading(other, header))) chosen.push(header);
   }
   return chosen.toSorted((a, b) => a.lines[0]!.index - b.lines[0]!.index);
 }
+
+/** Whether a heading of more lines names as much as one of them alone: headings in two languages say everything twice. */
+function holds(longer: TableHeader, { lines, score }: TableHeader): boolean {
+  const isPart = longer.lines.length > lines.length && lines.every((line) => longer.lines.includes(line));
+  return isPart && longer.score + PER_LINE * longer.lines.length >= score + PER_LINE * lines.length;
+}
+
+/** What one more line lowers the score of a heading by. */
+const PER_LINE = 0.1;
 
 /** Whether two headings share a line, or the weaker begins right below the stronger: those lines still belong to the cells above. */
 function sharesHeading(stronger: TableHeader, weaker: TableHeader): boolean {
@@ -90,7 +100,7 @@ function readHeader(group: Line[]): TableHeader | undefined {
   if (!isItems && !(has("unitPrice") && has("net", "gross", "total"))) return undefined;
   if (!has("description", "quantity") && !isPriced) return undefined;
   const unknown = columns.filter((column) => column.kind === "other").length;
-  return { lines: group, columns, score: kinds.size - unknown * 0.5 - group.length * 0.1 };
+  return { lines: group, columns, score: kinds.size - unknown * 0.5 - group.length * PER_LINE };
 }
 
 /** Words of a heading line as cells: a cell's words stand close; a new trait that opens a column begins a new cell. */

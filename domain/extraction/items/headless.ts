@@ -12,6 +12,9 @@ const MAX_GAP = 4;
 const MIN_LINES = 2;
 const MIN_FIGURES = 3;
 
+/** A street with its number, then a postcode and a town: "Hviezdoslavova 9, 010 01 Žilina". */
+const ADDRESS = /\p{L}+\.? \d{1,5}(?:\/\d{1,4})?[a-z]?, (?:[A-Z]{1,2}-)?(?:\d{3} ?\d{2}|\d{4}) \p{Lu}\p{L}+/u;
+
 /**
  * The columns of a table whose heading is missing or was not read: lines of a text and figures, of which on most lines two give the third.
  * The line above the first one stands for the heading.
@@ -36,7 +39,9 @@ export function headlessTable(lines: Line[], mark: DecimalMark | undefined): Tab
 function runsOfFigures(lines: Line[], mark: DecimalMark | undefined): Line[][] {
   const runs: Line[][] = [];
   for (const line of lines) {
-    if (!line.segments.some(({ text }) => /\p{L}{3}/u.test(text)) || figuresOf(line, mark).length < MIN_FIGURES) continue;
+    // The figures of an address are none of a table.
+    if (!line.segments.some(({ text }) => /\p{L}{3}/u.test(text)) || line.segments.some(({ text }) => ADDRESS.test(text))) continue;
+    if (figuresOf(line, mark).length < MIN_FIGURES) continue;
     const last = runs.at(-1)?.at(-1);
     if (last && line.index - last.index <= MAX_GAP) runs.at(-1)!.push(line);
     else runs.push([line]);

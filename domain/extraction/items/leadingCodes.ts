@@ -53,7 +53,7 @@ export function withCodeColumn(header: TableHeader, anchors: RawRow[]): TableHea
   const [codes, texts] = header.columns.filter((column) => column.kind === "description");
   if (!codes || !texts || anchors.length === 0) return header;
   const isCoded = anchors.every((row) => {
-    const words = freeWords(row).filter((word) => word.x1 > codes.x0 - row.line.height && word.x0 < texts.x1);
+    const words = freeWords(row).filter((word) => (word.x0 + word.x1) / 2 > codes.x0 - row.line.height * 0.3 && word.x0 < texts.x1);
     const at = words.findIndex((word) => Math.abs(word.x0 - texts.x0) < row.line.height * 0.6);
     return at === 0 || (at === 1 && OWN_CODE.test(words[0]!.word.text));
   });

@@ -187,6 +187,7 @@ function normal(text: string): string {
 function findQuantity(row: ItemRow, raw: RawRow, header: TableHeader): void {
   const sum = row.net ?? row.total ?? row.gross;
   if (row.item.quantity !== undefined || sum === undefined || !row.item.unitPrice) return;
+  if (splitPrice(row, raw, sum)) return;
   if (header.columns.some((column) => column.kind === "quantity") && raw.others.length === 0) return;
   const price = row.item.unitPrice;
   const fitting = raw.others.find(
@@ -196,6 +197,16 @@ function findQuantity(row: ItemRow, raw: RawRow, header: TableHeader): void {
   row.item.quantity = normal(fitting.value);
   raw.cells.set({ kind: "quantity", x0: fitting.x0, x1: fitting.x1, heading: "" }, fitting);
   raw.others.splice(raw.others.indexOf(fitting), 1);
+}
+
+/** "4 312,00": a quantity of one to three figures and its price that stand so close that they look like thousands; only their product, the sum, parts them. */
+function splitPrice({ item }: ItemRow, { cells, line }: RawRow, sum: number): boolean {
+  const price = [...cells].find(([{ kind }]) => kind === "unitPrice")?.[1];
+  const parts = price && /^(\d{1,3}) (\d{3}[.,]\d{2,4})(?!\d)/.exec(line.text.slice(price.start, price.end));
+  const [quantity, rest] = [parts?.[1], parts?.[2]?.replace(",", ".")];
+  if (!quantity || !rest || Math.abs(lineCents(quantity, rest, item.discount) - sum) > 2) return false;
+  Object.assign(item, { quantity, unitPrice: normal(rest) });
+  return true;
 }
 
 /** The word behind the quantity in its cell, or the content of the unit column. */
