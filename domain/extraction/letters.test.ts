@@ -15,6 +15,8 @@ test("clear letters are surer than recognition says, doubtful ones are not", () 
 
 test.each([
   ["pl", "Narzedzia Sp. z o.o."],
+  ["it", "Ospitalita Esempio"],
+  ["hu", "Elelmiszer Kft."],
   ["cs", "Pod Vrskom 142, 811 01 Bratislava"],
   ["cs", "al. Lipowa 68, 43-300 Bielsko-Biala"],
   ["de", "Wórthersee"],

@@ -1,7 +1,7 @@
 import type { DocumentView } from "./view.ts";
 
 /** Languages with letters that the models of recognition do not hold: they see Czech, German and plain ones in their place, and are sure of them. */
-const OTHER_LETTERS: ReadonlySet<string> = new Set(["sk", "pl", "fr"]);
+const OTHER_LETTERS: ReadonlySet<string> = new Set(["sk", "pl", "fr", "it", "es", "hu"]);
 /** Postcodes of countries whose names have such letters, whatever the language of the page: Slovak ("811 01") and Polish ("43-300") ones. */
 const OTHER_POSTCODE = /(?<!\d)(?:[089]\d{2} ?\d{2}|\d{2}-\d{3})(?!\d)/;
 /** Letters that are more likely misread ones in a language, or those of a name from elsewhere. */

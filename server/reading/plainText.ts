@@ -6,7 +6,7 @@ const PLAIN_LETTERS = 0.012;
 /** So few accents of a short text may be specks. */
 const MIN_ACCENTS = 3;
 /** Languages with few accents: a text in one of them is never plain. */
-const FEW_ACCENTS = new Set(["de", "fr", "nl", "pl"]);
+const FEW_ACCENTS = new Set(["de", "fr", "nl", "pl", "it", "es", "hu"]);
 
 /** What kind of text recognised words are, by the part of their letters with an accent: a recogniser that knows accents sees some in specks. */
 export function textOf(words: readonly { text: string }[]): OcrText {
