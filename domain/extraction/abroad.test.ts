@@ -98,6 +98,16 @@ describe("days", () => {
       dueDate: "2026-04-05",
     }));
 
+  it("takes the day of supply for that of issue on no recognised page, unless it is a tax point", () => {
+    const issued = (row: string) => {
+      const page = drawPage(["INVOICE SI-31877", row, "Total    £978.24"]);
+      const seen = { ...page, source: "ocr" as const, words: page.words.map((word) => ({ ...word, confidence: 0.97 })) };
+      return extractDocuments({ pages: [seen], barcodes: [], context: { ownCompanyIds: [], ownVatIds: [], ownNames: [] } })[0]!.fields.issueDate?.value;
+    };
+    expect(issued("Tax point    06/03/2026")).toBe("2026-03-06");
+    expect(issued("Date of supply    06/03/2026")).toBeUndefined();
+  });
+
   it.each([
     [["Bitte überweisen Sie den Betrag ohne Abzug innerhalb von 10 Tagen auf unser Konto."], 10],
     [["Wij verzoeken u het totaalbedrag binnen 14 dagen na factuurdatum over te", "maken."], 14],
