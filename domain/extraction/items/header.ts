@@ -41,10 +41,11 @@ export function findHeaders(lines: Line[]): TableHeader[] {
   return chosen.toSorted((a, b) => a.lines[0]!.index - b.lines[0]!.index);
 }
 
-/** Whether a heading of more lines names as much as one of them alone: headings in two languages say everything twice. */
+/** Whether a heading of more lines, of which every column is understood, names as much as one of them alone: headings in two languages say everything twice. */
 function holds(longer: TableHeader, { lines, score }: TableHeader): boolean {
   const isPart = longer.lines.length > lines.length && lines.every((line) => longer.lines.includes(line));
-  return isPart && longer.score + PER_LINE * longer.lines.length >= score + PER_LINE * lines.length;
+  const isUnderstood = longer.columns.every(({ kind }) => kind !== "other");
+  return isPart && isUnderstood && longer.score + PER_LINE * longer.lines.length >= score + PER_LINE * lines.length;
 }
 
 /** What one more line lowers the score of a heading by. */
