@@ -51,8 +51,8 @@ async function pageOf(tx: Tx, actor: Actor, filter: ReadFilter, { order, skip, t
   const read = readRows(tx, actor.tenantId, order);
   const place = near && skip >= NEAR_FROM && order.column.indexedAs ? placeOfCursor(near.cursor) : undefined;
   const isNear = place && near && (skip >= near.skip || near.skip - skip >= take);
-  const step = skip >= STEP_FROM && !(isNear && Math.abs(skip - near.skip) < NEAR_ENOUGH) && (await stepTo(tx, actor, filter, { order, skip }));
-  if (step) return pageAt(tx, where, { order, skip: skip - step.before, take, read, from: step.from });
+  const step = skip >= STEP_FROM && !(isNear && Math.abs(skip - near.skip) < NEAR_ENOUGH) && (await stepTo(tx, actor, filter, { order, skip, take }));
+  if (step) return pageNear(tx, where, { order, skip, take, read, near: step });
   return isNear ? pageNear(tx, where, { order, skip, take, read, near: { ...place, skip: near.skip } }) : pageAt(tx, where, { order, skip, take, read });
 }
 

@@ -76,9 +76,9 @@ function beyond(order: Order, part: Part, place: Place, side: { isReversed: bool
 
 type Ask<Row> = { order: Order; skip: number; take: number; read: Read<Row> };
 
-/** `take` documents of a list after `skip` of them, in order; `from` leaves out documents at its beginning, which `skip` then does not count. */
-export async function pageAt<Row>(tx: Tx, where: ListWhere, { from, ...ask }: Ask<Row> & { from?: Expression<SqlBool> | undefined }): Promise<Row[]> {
-  return walk(tx, where, { ...ask, parts: partsOf(ask.order).map((part) => ({ part, ...(from ? { from } : {}) })), isReversed: false });
+/** `take` documents of a list after `skip` of them, in order. */
+export async function pageAt<Row>(tx: Tx, where: ListWhere, ask: Ask<Row>): Promise<Row[]> {
+  return walk(tx, where, { ...ask, parts: partsOf(ask.order).map((part) => ({ part })), isReversed: false });
 }
 
 /** As pageAt, counted from a place that stands at number `near.skip` of the list. Only for orders with an index. */

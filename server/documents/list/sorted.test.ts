@@ -168,7 +168,7 @@ test("a jump counts months and gives the page that counting documents gives, wha
     for (const [place, { documentId }] of documents.entries())
       await tx
         .updateTable("documents")
-        .set({ created_at: new Date(now.getTime() - ((place * 37) % 700) * 86_400_000) } as never)
+        .set({ created_at: place % 9 === 0 ? new Date(Date.UTC(2025, place % 4, 1)) : new Date(now.getTime() - ((place * 37) % 700) * 86_400_000) } as never)
         .where("document_id", "=", documentId)
         .execute();
     for (const { documentId } of documents.slice(0, 9)) await tx.deleteFrom("documents").where("document_id", "=", documentId).execute();
@@ -182,28 +182,30 @@ test("a jump counts months and gives the page that counting documents gives, wha
     { listType: "All", states: ["New", "Error"] },
     { listType: "All", sort: { field: "createdTime", direction: "asc" } },
   ];
-  let steps = 0;
+  const steps = { fromBefore: 0, fromBehind: 0 };
   for (const body of filters)
     await asTenant(async (tx) => {
       const filter = await readFilter(tx, tenant.actor, body, now);
       const order = await orderOf(tx, tenant.actor, filter, body.sort);
       const { where } = await find(tx, tenant.actor, filter);
       const all = await pageAt(tx, where, { order, skip: 0, take: 500, read: readIds });
-      for (let skip = 0; skip < all.length; skip += 7) {
-        const step = await stepTo(tx, tenant.actor, filter, { order, skip });
-        if (!step) throw new Error("No month was found.");
-        steps += step.before > 0 ? 1 : 0;
-        const page = await pageAt(tx, where, { order, skip: skip - step.before, take: 5, read: readIds, from: step.from });
-        expect(page).toEqual(all.slice(skip, skip + 5));
-      }
-      expect(await stepTo(tx, tenant.actor, filter, { order, skip: all.length })).toBeUndefined();
+      for (let skip = 0; skip < all.length; skip += 3)
+        for (const take of [1, 5]) {
+          const step = await stepTo(tx, tenant.actor, filter, { order, skip, take });
+          if (!step) throw new Error("No month was found.");
+          steps.fromBefore += step.skip > 0 && step.skip < skip ? 1 : 0;
+          steps.fromBehind += step.skip > skip ? 1 : 0;
+          expect(await pageNear(tx, where, { order, skip, take, read: readIds, near: step })).toEqual(all.slice(skip, skip + take));
+        }
+      expect(await stepTo(tx, tenant.actor, filter, { order, skip: all.length, take: 1 })).toBeUndefined();
     });
-  expect(steps).toBeGreaterThan(10);
+  expect(steps.fromBefore).toBeGreaterThan(10);
+  expect(steps.fromBehind).toBeGreaterThan(10);
   const whole = { listType: "All" as const };
   const stepOf = (actor: typeof tenant.actor, body: DocumentFilter) =>
     asTenant(async (tx) => {
       const filter = await readFilter(tx, actor, body, now);
-      return stepTo(tx, actor, filter, { order: await orderOf(tx, actor, filter, body.sort), skip: 3 });
+      return stepTo(tx, actor, filter, { order: await orderOf(tx, actor, filter, body.sort), skip: 3, take: 1 });
     });
   expect(await stepOf({ ...tenant.actor, role: "Uploader" }, whole)).toBeUndefined();
   expect(await stepOf(tenant.actor, { ...whole, query: "vydra" })).toBeUndefined();
