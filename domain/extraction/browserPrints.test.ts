@@ -69,6 +69,18 @@ describe("totals of invoices printed by a browser", () => {
     expect(read(rows, "totalAmount")).toEqual(["-7318.81"]);
   });
 
+  it("takes no sum of a sentence that converts by the rate of a bank", () => {
+    const rows = [
+      TITLE,
+      "",
+      "Základ                     1 426,00",
+      "DPH 21 %                     299,46",
+      "Celkem EUR                 1 725,46",
+      "Přepočet kurzem ČNB 24,280 CZK/EUR: základ 34 623,28 CZK, daň 7 270,89 CZK, celkem 41 894,17 CZK.",
+    ];
+    expect(read(rows, "currency", "totalAmount")).toEqual(["EUR", "1725.46"]);
+  });
+
   it("completes an amount to pay whose first figure recognition lost", () => {
     const rows = [TITLE, "", "Celkem k úhradě             28 289,59", "Zaplacené zálohy           -18 500,00", "Zbývá uhradit                  789,59"];
     expect(recognised(rows, "totalAmount", "amountDue")).toEqual(["28289.59", "9789.59"]);
@@ -94,6 +106,10 @@ describe("numbers and days of invoices printed by a browser", () => {
       "15.10.2026   Parkování           2               250,00      500,00",
     ];
     expect(read(rows, "issueDate")).toEqual(["2026-10-16"]);
+  });
+
+  it("parts a number from the day behind it", () => {
+    expect(read(["Faktura - daňový doklad", "Číslo/datum      9400183326 / 24.09.2026"], "invoiceNumber", "issueDate")).toEqual(["9400183326", "2026-09-24"]);
   });
 
   it("goes on with the order on the next line of a sentence", () => {
@@ -167,6 +183,17 @@ describe("items of invoices printed by a browser", () => {
       ["Čerpadlo", "1"],
       ["Šroub", "8"],
     ]);
+  });
+
+  it("gives no row the mean of several rates", () => {
+    const rows = items(
+      "Předmět plnění          Základ daně   Sazba        DPH       Celkem",
+      "Nájemné                   18 165,00   osv.        0,00    18 165,00",
+      "Záloha na teplo            2 100,00   12 %      252,00     2 352,00",
+      "Záloha na elektřinu        3 400,00   21 %      714,00     4 114,00",
+      "Celkem Kč                 23 665,00             966,00    24 631,00",
+    );
+    expect(rows.map(({ vatRate }) => vatRate)).toEqual([undefined, "12.00", "21.00"]);
   });
 
   it("gives each row of figures the text above it", () => {

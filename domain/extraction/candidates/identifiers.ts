@@ -250,11 +250,11 @@ export function findTaxNumbers(line: Line): Found[] {
   ].map((match) => found(match[1]!, line, match.index, match.index + match[0].length));
 }
 
-/** Tokens that may number a document: at least one digit, letters, digits and - / _ . inside. */
+/** Tokens that may number a document: at least one digit, letters, digits and - / _ . inside; the day behind a stroke, "9400183326 / 24.09.2026", is none of it. */
 export function findNumberTokens(line: Line): Found[] {
   const tokens: Found[] = findGrouped(line);
   for (const match of withCloseCapitals(line).matchAll(
-    /(?<![\p{L}\d/_-])#?((?:\p{Lu}{1,6}[-/_.]?|\p{Lu}{1,4} )?[\p{L}\d]*\d[\p{L}\d]*(?:(?: ?[-/_] ?|\.)[\p{L}\d]+)*)/gu,
+    /(?<![\p{L}\d/_-])#?((?:\p{Lu}{1,6}[-/_.]?|\p{Lu}{1,4} )?[\p{L}\d]*\d[\p{L}\d]*(?:(?: ?[-/_] ?(?!\d\d?\.\d\d?\.\d{4})|\.)[\p{L}\d]+)*)/gu,
   )) {
     const text = match[1]!;
     const start = match.index + match[0].length - text.length;

@@ -5,6 +5,7 @@ import type { ItemSums } from "#domain/extraction/explain.ts";
 import type { FoundNumber } from "#domain/extraction/candidates/amounts.ts";
 import { amountText } from "#domain/extraction/amountText.ts";
 import type { Totals } from "#domain/extraction/totals.ts";
+import { isLawful } from "#domain/extraction/taxLaw.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import { columnsByArithmetic, provenShare } from "./arithmetic.ts";
 import type { ColumnKind } from "./columnWords.ts";
@@ -139,7 +140,7 @@ export function completeItems(read: ItemRow[], totals: Totals, view: DocumentVie
   const hasNetColumn = rows.some((row) => row.net !== undefined);
   const isGross = hasNetColumn || totals.vatBreakdown.length === 0 ? !isNetByRate(rows, net, sum) : distance(sum, grand) < distance(sum, net);
   const sumsAgree = Math.min(distance(total(rows, "net") ?? sum, net), distance(total(rows, "gross") ?? sum, grand)) <= Math.max(5, rows.length);
-  const onlyRate = sumsAgree ? onlyRateOf(totals) : undefined;
+  const onlyRate = sumsAgree ? onlyRateOf(totals, view) : undefined;
   return rows.map((row) => {
     const item: LineItem = { ...row.item };
     const rate = row.rate === undefined ? onlyRate : amountText(row.rate);
@@ -186,9 +187,10 @@ function priceOf(cents: number): string {
   return formatNumber(decimal(amountText(cents))!);
 }
 
-/** The one rate of a document: that of every row where the rows add up to its sums. */
-function onlyRateOf({ vatBreakdown }: Totals): string | undefined {
-  return vatBreakdown.length === 1 ? vatBreakdown[0]!.values.rate : undefined;
+/** The one rate of a document: that of every row where the rows add up to its sums. What the law does not know is the mean of several. */
+function onlyRateOf({ vatBreakdown }: Totals, { law }: DocumentView): string | undefined {
+  const rate = vatBreakdown.length === 1 ? vatBreakdown[0]!.values.rate : undefined;
+  return rate !== undefined && isLawful(Math.round(Number(rate) * 100), law) ? rate : undefined;
 }
 
 function total(rows: ItemRow[], field: "net" | "gross"): number | undefined {
