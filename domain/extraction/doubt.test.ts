@@ -21,6 +21,10 @@ test("a cell that other rows have is missed", () => {
 test("a total that nothing proves is doubted", () => {
   expect(doubts(TABLE.with(6, "").with(7, "Celkem k úhradě                                     448,70"))).toBeGreaterThan(0);
 });
+test("rows that fall short of the document are doubted: one may have been lost whole", () => {
+  expect(doubts(TABLE.toSpliced(3, 1))).toBeGreaterThan(0);
+  expect(doubts([...TABLE.slice(0, 6), "Doprava                                             20,00", ...TABLE.slice(6)])).toBe(0);
+});
 test("a page without any total is doubted where one is named or money stands on it", () => {
   expect(doubts(["Faktura 2026001", "Celkem k úhradě"])).toBeGreaterThan(0);
   expect(doubts(["Faktura 2026001", "Mouka hladká             1 447,70"])).toBeGreaterThan(0);

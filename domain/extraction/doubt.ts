@@ -16,7 +16,7 @@ export type Doubts = { count: number; rows?: Box[]; items: number };
 
 /**
  * How much of a recognised page is missing or does not add up by what the page itself says: cells of items that most rows have, rows whose
- * quantity and price do not give their sum, rates of VAT that no law knows, a total that nothing proves, labels without their value and an issuer
+ * quantity and price do not give their sum, rates of VAT that no law knows, a total that nothing proves or that the rows fall short of, labels without their value and an issuer
  * who cannot be made out. 0 where nothing speaks against the reading.
  */
 export function doubtsOf(page: PageText): Doubts {
@@ -65,7 +65,19 @@ function doubtsOfTotal(document: ReadDocument, view: DocumentView): number {
   const { totalAmount } = fields;
   // A page in the middle of a long table states no total, and neither do delivery notes, terms and letters.
   if (totalAmount === undefined) return lineItems.length > 0 || !mayStateTotal(view) ? 0 : UNPROVEN_TOTAL;
-  return totalAmount.checks.includes("sums") || addsUp(document, totalAmount.value) ? 0 : UNPROVEN_TOTAL;
+  if (!totalAmount.checks.includes("sums") && !addsUp(document, totalAmount.value)) return UNPROVEN_TOTAL;
+  return lacksRows(document) ? LOST_ROWS : 0;
+}
+
+/** What rows that come to less than the document states count: some of them may have been lost whole. */
+const LOST_ROWS = 1;
+
+/** Whether every row has its sum and all of them together come to less than the document without VAT. */
+function lacksRows({ lineItems, fields }: ReadDocument): boolean {
+  const net = fields.totalWithoutVat === undefined ? 0 : cents(fields.totalWithoutVat.value);
+  const sums = lineItems.map(({ values }) => values.totalWithoutVat ?? values.totalWithVat);
+  if (net === 0 || sums.length === 0 || sums.includes(undefined)) return false;
+  return Math.abs(sums.reduce((all, one) => all + cents(one!), 0)) < Math.abs(net) - MAX_ROUNDING;
 }
 
 /** Confidence below which nobody was made out. */
