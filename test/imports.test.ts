@@ -13,8 +13,8 @@ describe.each(["server/api.ts", "server/worker.ts", "identity/main.ts"])("the pr
   });
 });
 
-test("the child that reads loads all of them, in its threads too, but that of certificates", () => {
-  const packages = ["server/reading/child.ts", "server/reading/tesseract/thread.ts"].flatMap((entry) => [...loadedBy(entry).packages.keys()]);
+test("the child that reads loads all of them but that of certificates", () => {
+  const packages = [...loadedBy("server/reading/child.ts").packages.keys()];
   for (const name of readers.filter((reader) => reader !== "node-forge")) expect(packages, name).toContain(name);
   expect([...loadedBy("server/reading/sandbox/launch.ts").packages.keys()]).toContain("koffi");
   // A thread with limits of its own, which a certificate with its key is handed to.

@@ -36,5 +36,4 @@ test("both halves make up the page", () => {
   const [upper, lower] = divided(picture, 147);
   expect([upper.height, lower.height]).toEqual([147, HEIGHT - 147]);
   expect(Buffer.concat([upper.data, lower.data]).equals(picture.data)).toBe(true);
-  expect(upper.data.buffer.byteLength).toBe(147 * WIDTH);
 });

@@ -47,13 +47,8 @@ export function middleSpace({ data, width, height }: Raster, dpi: number): numbe
   return best?.row;
 }
 
-/** The picture above a row and the one from it on, each with memory of its own. */
+/** The picture above a row and the one from it on, in the memory of the whole. */
 export function divided({ data, width, height }: Raster, row: number): [Raster, Raster] {
-  const part = (from: number, to: number): Raster => ({
-    data: Buffer.from(new Uint8Array(data.subarray(from * width, to * width)).buffer),
-    width,
-    height: to - from,
-    channels: 1,
-  });
+  const part = (from: number, to: number): Raster => ({ data: data.subarray(from * width, to * width), width, height: to - from, channels: 1 });
   return [part(0, row), part(row, height)];
 }

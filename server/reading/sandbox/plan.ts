@@ -16,8 +16,9 @@ export type Plan = {
   ownNamespace: boolean;
 };
 
-/** Young and old generation of V8 in a child, in MiB; pictures and WebAssembly memory lie outside of it. */
+/** Old generation of V8 in a child and each half of the young one, in MiB; pictures and WebAssembly memory lie outside of it. */
 const HEAP_MIB = 384;
+const YOUNG_MIB = 8;
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 /** Installed as a package, the program has other packages beside itself too. */
@@ -43,7 +44,7 @@ export function makePlan(entry: string, how: Pick<Plan, "entryArguments" | "ownN
   return {
     ...rest,
     entry,
-    nodeArguments: [`--max-old-space-size=${HEAP_MIB}`, ...(isBare ? [] : guard)],
+    nodeArguments: [`--max-old-space-size=${HEAP_MIB}`, `--max-semi-space-size=${YOUNG_MIB}`, ...(isBare ? [] : guard)],
     needed,
     readable: [...needed, ...LIBRARIES, ...DEVICES, ...models],
     programs: [realpathSync(process.execPath), ...LINKERS.filter((path) => existsSync(path))],

@@ -19,30 +19,44 @@ const SETTINGS = { invert_threshold: "0.5" };
 
 export type Turn = 0 | 90 | 180 | 270;
 
-/** The library in the memory of this process. Everything takes the time of the recognition and blocks its thread. */
-export type Library = {
-  version: string;
-  /** The models that are installed, among them `first`; undefined where that one is not. */
-  installed(first: string): string[] | undefined;
-  /** The words of a grey picture as a table (TSV); `models` as "ces+deu", `mode` a page segmentation mode. */
-  read(picture: Raster, how: { models: string; mode: number; dpi: number }): string;
+/** How a picture is read: `models` as "ces+deu", `mode` a page segmentation mode, its resolution in dpi. */
+export type Order = { models: string; mode: number; dpi: number };
+
+/** Engines of the library that work one after the other. Each keeps its models from picture to picture, and nothing of a picture. */
+export type Recogniser = {
+  /** The words of a grey picture as a table (TSV). */
+  read(picture: Raster, how: Order): Promise<string>;
   /** By how many degrees a picture has to be turned clockwise to stand; undefined where that cannot be made out. */
-  orientation(picture: Raster): Turn | undefined;
-  close(): void;
+  orientation(picture: Raster): Promise<Turn | undefined>;
+  /** The models that are installed, found by opening these; undefined where none of them is. */
+  installed(models: string): Promise<string[] | undefined>;
+  close(): Promise<void>;
 };
+
+/** The library in the memory of this process. What takes long is done in a thread of the system's. */
+export type Library = { version: string; recogniser(): Recogniser };
 
 /** Opens the installed library; undefined where there is none. */
 export function openLibrary(): Library | undefined {
+  // Threads of its own make it no faster and wait for each other. They are counted when the library is loaded, from the environment of the process.
+  process.env.OMP_THREAD_LIMIT = "1";
   const found = load();
   if (!found) return undefined;
   const calls = callsOf(found);
+  return { version: calls.version(), recogniser: () => recogniserOf(calls) };
+}
+
+type Calls = ReturnType<typeof callsOf>;
+
+function recogniserOf(calls: Calls): Recogniser {
+  const inTurn = turns();
   /** Engines by their models: to load two takes a fifth of a second, as long as a third of a page. */
   const engines = new Map<string, unknown>();
-  const engine = (models: string, kind = NETWORKS): unknown => {
+  const engine = async (models: string, kind = NETWORKS): Promise<unknown> => {
     const known = engines.get(models);
     if (known !== undefined) return known;
     const made: unknown = calls.create();
-    if (calls.init(made, null, models, kind) !== 0) {
+    if ((await elsewhere<number>(calls.init, made, null, models, kind)) !== 0) {
       calls.delete(made);
       return undefined;
     }
@@ -50,48 +64,67 @@ export function openLibrary(): Library | undefined {
     engines.set(models, made);
     return made;
   };
-  const show = (of: unknown, picture: Raster, mode: number, dpi: number) => {
+  /** Shows a picture to an engine and clears it away behind the work. */
+  const shown = async <T>(of: unknown, picture: Raster, { mode, dpi }: Omit<Order, "models">, work: () => Promise<T>): Promise<T> => {
     if (picture.channels !== 1 || picture.data.length < picture.width * picture.height) throw new Error("recognition takes grey pictures only");
     calls.setMode(of, mode);
     calls.setImage(of, picture.data, picture.width, picture.height, 1, picture.width);
     calls.setDpi(of, dpi);
+    try {
+      return await work();
+    } finally {
+      calls.clear(of);
+    }
   };
   return {
-    version: calls.version(),
-    installed: (first) => {
-      const opened = engine(first);
-      return opened === undefined ? undefined : textsAt(calls.languages(opened));
-    },
-    read: (picture, { models, mode, dpi }) => {
-      const reading = engine(models);
-      if (reading === undefined) throw new Error(`the models ${models} cannot be opened`);
-      show(reading, picture, mode, dpi);
-      try {
-        if (calls.recognise(reading, null) !== 0) throw new Error("recognition failed");
-        return takeText(calls.table(reading, 0), calls.deleteText);
-      } finally {
-        calls.clear(reading);
-      }
-    },
-    orientation: (picture) => {
-      const judging = engine(ORIENTATION_MODEL, ANY_ENGINE);
-      if (judging === undefined) return undefined;
-      show(judging, picture, ORIENTATION_ONLY, ORIENTATION_DPI);
-      const degrees = [0];
-      try {
-        // What it answers is the turn of the page, not the one that mends it.
-        if (!calls.orientation(judging, degrees, [0], [null], [0])) return undefined;
-        const turn = (360 - degrees[0]!) % 360;
-        return turn === 0 || turn === 90 || turn === 180 || turn === 270 ? turn : undefined;
-      } finally {
-        calls.clear(judging);
-      }
-    },
-    close: () => {
-      for (const one of engines.values()) calls.delete(one);
-      engines.clear();
-    },
+    read: (picture, how) =>
+      inTurn(async () => {
+        const reading = await engine(how.models);
+        if (reading === undefined) throw new Error(`the models ${how.models} cannot be opened`);
+        return shown(reading, picture, how, async () => {
+          const table = await elsewhere<unknown>(calls.table, reading, 0);
+          if (table === null) throw new Error("recognition failed");
+          return takeText(table, calls.deleteText);
+        });
+      }),
+    orientation: (picture) =>
+      inTurn(async () => {
+        const judging = await engine(ORIENTATION_MODEL, ANY_ENGINE);
+        if (judging === undefined) return undefined;
+        return shown(judging, picture, { mode: ORIENTATION_ONLY, dpi: ORIENTATION_DPI }, async () => {
+          const degrees = [0];
+          // What it answers is the turn of the page, not the one that mends it.
+          if (!(await elsewhere<boolean>(calls.orientation, judging, degrees, [0], [null], [0]))) return undefined;
+          const turn = (360 - degrees[0]!) % 360;
+          return turn === 0 || turn === 90 || turn === 180 || turn === 270 ? turn : undefined;
+        });
+      }),
+    installed: (models) =>
+      inTurn(async () => {
+        const opened = await engine(models);
+        return opened === undefined ? undefined : textsAt(calls.languages(opened));
+      }),
+    close: () =>
+      inTurn(async () => {
+        for (const one of engines.values()) calls.delete(one);
+        engines.clear();
+      }),
   };
+}
+
+/** Makes what it is given follow each other: an engine holds one picture. */
+function turns(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const next = last.then(work);
+    last = next.catch(() => {});
+    return next;
+  };
+}
+
+/** A call in a thread of the system's. */
+function elsewhere<T>(call: { async(...given: unknown[]): unknown }, ...given: unknown[]): Promise<T> {
+  return new Promise((resolve, reject) => void call.async(...given, (error: Error | null, value: T) => (error ? reject(error) : resolve(value))));
 }
 
 function load(): ReturnType<typeof koffi.load> | undefined {
@@ -118,7 +151,6 @@ function callsOf(library: ReturnType<typeof koffi.load>) {
     setMode: library.func("void TessBaseAPISetPageSegMode(void *engine, int mode)"),
     setImage: library.func("void TessBaseAPISetImage(void *engine, const uint8_t *pixels, int width, int height, int bytesPerPixel, int bytesPerRow)"),
     setDpi: library.func("void TessBaseAPISetSourceResolution(void *engine, int dpi)"),
-    recognise: library.func("int TessBaseAPIRecognize(void *engine, void *monitor)"),
     table: library.func("void *TessBaseAPIGetTsvText(void *engine, int page)"),
     orientation: library.func(
       "bool TessBaseAPIDetectOrientationScript(void *engine, _Out_ int *degrees, _Out_ float *sureness, _Out_ const char **script, _Out_ float *scriptSureness)",
