@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { drawPage } from "#test/drawPage.ts";
-import { doubtsOf } from "./doubt.ts";
+import { doubtsBeside, doubtsOf } from "./doubt.ts";
 
 const TABLE = [
   "Faktura 2026001",
@@ -43,6 +43,17 @@ test("a total that the rows add up to is not doubted, also where it is rounded i
   expect(doubts([...untaxed, "Celkem k úhradě                            350,40"])).toBe(0);
   expect(doubts([...untaxed, "Celkem k úhradě                            350,00"])).toBe(0);
   expect(doubts([...untaxed, "Celkem k úhradě                            352,40"])).toBeGreaterThan(0);
+});
+test("cells of items are counted", () => {
+  const cells = (rows: string[]) => doubtsOf(drawPage(rows, { source: "ocr" })).cells;
+  expect(cells(TABLE)).toBe(12);
+  expect(cells(TABLE.with(4, "Cukr krupice                             21 %       150,00"))).toBe(10);
+});
+test("rows and cells that a later reading lost are doubts, more of them are not", () => {
+  const first = { count: 2, items: 3, cells: 12 };
+  expect(doubtsBeside({ count: 0, items: 3, cells: 9 }, first)).toBe(3);
+  expect(doubtsBeside({ count: 0, items: 2, cells: 12 }, first)).toBe(3);
+  expect(doubtsBeside({ count: 1, items: 4, cells: 15 }, first)).toBe(1);
 });
 test("doubts of rows alone name their places", () => {
   const read = (rows: string[]) => doubtsOf(drawPage(rows, { source: "ocr" })).rows?.map(([, top]) => Math.round(top * 842));

@@ -11,8 +11,8 @@ const UNPROVEN_TOTAL = 2;
 /** Share of the rows that have a cell from which the others should have it too. */
 const USUAL = 0.5;
 
-/** What speaks against a reading: how much, in which rows of the table where it lies in rows alone, and how many rows there are. */
-export type Doubts = { count: number; rows?: Box[]; items: number };
+/** What speaks against a reading: how much, in which rows of the table where it lies in rows alone; and how many rows and filled cells of them there are. */
+export type Doubts = { count: number; rows?: Box[]; items: number; cells: number };
 
 /**
  * How much of a recognised page is missing or does not add up by what the page itself says: cells of items that most rows have, rows whose
@@ -27,8 +27,17 @@ export function doubtsOf(page: PageText): Doubts {
   const ofRows = rows.reduce((sum, { count }) => sum + count, 0);
   const others = documents.reduce((sum, document) => sum + doubtsOfTotal(document, view) + doubtsOfHead(document, view), 0);
   const places = rows.flatMap(({ box }) => (box ? [box] : []));
-  const items = documents.reduce((sum, { lineItems }) => sum + lineItems.length, 0);
-  return { count: ofRows + others, items, ...(others === 0 && places.length === rows.length ? { rows: places } : {}) };
+  const items = documents.flatMap(({ lineItems }) => lineItems);
+  const cells = items.reduce((sum, { values }) => sum + CELLS.filter((cell) => values[cell] !== undefined).length, 0);
+  return { count: ofRows + others, items: items.length, cells, ...(others === 0 && places.length === rows.length ? { rows: places } : {}) };
+}
+
+/** A row that a later reading lost counts as much as so many cells. */
+const LOST_ROW = 3;
+
+/** How much speaks against a later reading of a page: its own doubts, and what it lost of the items. One without a cell contradicts nothing. */
+export function doubtsBeside({ count, items, cells }: Doubts, first: Doubts): number {
+  return count + LOST_ROW * Math.max(0, first.items - items) + Math.max(0, first.cells - cells);
 }
 
 /** Whether a total may have been lost: one is named, or amounts of money stand on the page. */

@@ -1,5 +1,5 @@
 import type { Box, PageText, Word } from "#domain/evidence/reading.ts";
-import { doubtsOf } from "#domain/extraction/doubt.ts";
+import { doubtsBeside, doubtsOf } from "#domain/extraction/doubt.ts";
 import { type Attempt, attempt, isGood, wordsOf, worth } from "./attempt.ts";
 import { evenly } from "./light.ts";
 import { withoutForeignInk } from "./ink.ts";
@@ -63,26 +63,29 @@ export async function recognise(ocr: Ocr, picture: Raster, dpi: number, { colour
   return { words: again.words, rotation, upright, confidence: Math.max(confidence, again.confidence), wordHeight };
 }
 
-/** A row that a later reading lost counts as much as so many cells. */
-const LOST_ROW = 3;
+/**
+ * Heights of a row above and below it that count as its place, and those that are looked at beyond it: at first little, then more, because the
+ * lines are found a little differently with more of the page around them.
+ */
+const ROW_PLACE = 0.5;
+const ROW_ROOMS = [1, 3];
 
 /**
  * The reading of a page whose words were recognised well, or where their values do not add up one line by line: the recogniser loses cells
  * and columns of which it is not aware. Where some rows alone are doubted those are read again first, and the page only where that leaves doubts.
- * Of the readings and the two joined the one that contradicts itself least is taken.
+ * Of the readings and those joined the one that contradicts itself least is taken.
  */
 async function lessDoubted(ocr: Ocr, once: Recognised, dpi: number, lines: () => Promise<Recognised | undefined>): Promise<Recognised> {
   const { upright, rotation } = once;
   const doubts = (words: Word[]) => doubtsOf(asPage(words, upright, dpi));
   const first = doubts(once.words);
-  if (first.count === 0) return once;
-  let best = { words: once.words, count: first.count };
+  let best = { words: once.words, ...first };
   const consider = (words: Word[]) => {
-    const { count, items } = doubts(words);
-    const all = count + LOST_ROW * Math.max(0, first.items - items);
-    if (all <= best.count) best = { words, count: all };
+    const found = doubts(words);
+    const count = doubtsBeside(found, first);
+    if (count <= best.count) best = { words, ...found, count };
   };
-  if (first.rows) consider(await rowsAgain(ocr, once, first.rows));
+  for (const room of ROW_ROOMS) if (best.count > 0 && best.rows) consider(await rowsAgain(ocr, { ...once, words: best.words }, best.rows, room));
   if (best.count === 0) return { ...once, words: best.words };
   const byLine = await lines();
   if (byLine?.rotation === rotation) {
@@ -92,19 +95,15 @@ async function lessDoubted(ocr: Ocr, once: Recognised, dpi: number, lines: () =>
   return { ...once, words: best.words };
 }
 
-/** Heights of a row above and below it that count as its place, and that are looked at beyond it. */
-const ROW_PLACE = 0.5;
-const ROW_ROOM = 1;
-
 /** The words of a page with those in some rows joined with a reading of these rows line by line. */
-async function rowsAgain(ocr: Ocr, { words, upright }: Recognised, rows: readonly Box[]): Promise<Word[]> {
+async function rowsAgain(ocr: Ocr, { words, upright }: Recognised, rows: readonly Box[], room: number): Promise<Word[]> {
   const models = await ocr.models?.();
   if (!models) return words;
   const text = textOf(words);
   let joined = words;
-  for (const { top, foot, height } of bandsOf(rows)) {
+  for (const { top, foot, height } of bandsOf(rows, room)) {
     const place = { top: top - ROW_PLACE * height, foot: foot + ROW_PLACE * height };
-    const read = await readBand(ocr, models, upright, { ...place, room: ROW_ROOM * height, text });
+    const read = await readBand(ocr, models, upright, { ...place, room: room * height, text });
     const frame = { width: upright.width, height: upright.height, uprightWidth: upright.width, uprightHeight: upright.height };
     const isInRow = ({ box: [, y0, , y1] }: Word) => (y0 + y1) / 2 > place.top && (y0 + y1) / 2 < place.foot;
     const byLine = wordsOf({ words: read, tilt: 0, frame }).filter(isInRow);
@@ -114,13 +113,13 @@ async function rowsAgain(ocr: Ocr, { words, upright }: Recognised, rows: readonl
   return joined;
 }
 
-/** Rows from the top, those that follow each other together; `height` is that of the highest. */
-function bandsOf(rows: readonly Box[]): { top: number; foot: number; height: number }[] {
+/** Rows from the top, those whose surroundings meet together; `height` is that of the highest. */
+function bandsOf(rows: readonly Box[], room: number): { top: number; foot: number; height: number }[] {
   const bands: { top: number; foot: number; height: number }[] = [];
   for (const [, top, , foot] of rows.toSorted((a, b) => a[1] - b[1])) {
     const height = foot - top;
     const last = bands.at(-1);
-    if (last && top - last.foot < 2 * (ROW_PLACE + ROW_ROOM) * height)
+    if (last && top - last.foot < 2 * (ROW_PLACE + room) * height)
       Object.assign(last, { foot: Math.max(last.foot, foot), height: Math.max(last.height, height) });
     else bands.push({ top, foot, height });
   }
