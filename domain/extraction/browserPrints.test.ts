@@ -194,6 +194,15 @@ describe("items of invoices printed by a browser", () => {
       "Celkem Kč                 23 665,00             966,00    24 631,00",
     );
     expect(rows.map(({ vatRate }) => vatRate)).toEqual([undefined, "12.00", "21.00"]);
+    // Insurance tax is calculated on a part of the base.
+    const [insurance] = items(
+      "Bezeichnung              Menge     Preis       Netto",
+      "Wohngebäudeversicherung  1         1.000,00    1.000,00",
+      "Netto                                          1.000,00",
+      "Versicherungsteuer                               163,40",
+      "Gesamtbetrag                                   1.163,40",
+    );
+    expect(insurance!.vatRate).toBe("16.34");
   });
 
   it("gives each row of figures the text above it", () => {

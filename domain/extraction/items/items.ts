@@ -140,7 +140,7 @@ export function completeItems(read: ItemRow[], totals: Totals, view: DocumentVie
   const hasNetColumn = rows.some((row) => row.net !== undefined);
   const isGross = hasNetColumn || totals.vatBreakdown.length === 0 ? !isNetByRate(rows, net, sum) : distance(sum, grand) < distance(sum, net);
   const sumsAgree = Math.min(distance(total(rows, "net") ?? sum, net), distance(total(rows, "gross") ?? sum, grand)) <= Math.max(5, rows.length);
-  const onlyRate = sumsAgree ? onlyRateOf(totals, view) : undefined;
+  const onlyRate = sumsAgree ? onlyRateOf(totals, rows.length, view) : undefined;
   return rows.map((row) => {
     const item: LineItem = { ...row.item };
     const rate = row.rate === undefined ? onlyRate : amountText(row.rate);
@@ -187,10 +187,10 @@ function priceOf(cents: number): string {
   return formatNumber(decimal(amountText(cents))!);
 }
 
-/** The one rate of a document: that of every row where the rows add up to its sums. What the law does not know is the mean of several. */
-function onlyRateOf({ vatBreakdown }: Totals, { law }: DocumentView): string | undefined {
+/** The one rate of a document: that of every row where the rows add up to its sums. What the law does not know is the mean of several rows, or that of insurance. */
+function onlyRateOf({ vatBreakdown }: Totals, count: number, { law }: DocumentView): string | undefined {
   const rate = vatBreakdown.length === 1 ? vatBreakdown[0]!.values.rate : undefined;
-  return rate !== undefined && isLawful(Math.round(Number(rate) * 100), law) ? rate : undefined;
+  return rate !== undefined && (count === 1 || isLawful(Math.round(Number(rate) * 100), law)) ? rate : undefined;
 }
 
 function total(rows: ItemRow[], field: "net" | "gross"): number | undefined {
