@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { calibrate, calibrated, MAX_CONFIDENCE } from "./calibration.ts";
-import { groupOf, uncalibratedCurve } from "./curves.ts";
+import { believed, calibrate, calibrated, MAX_CONFIDENCE } from "./calibration.ts";
+import { type Curve, curveGroups, type Curves, groupOf, uncalibratedCurve } from "./curves.ts";
+
+const curvesOf = (curve: Curve) => Object.fromEntries(curveGroups.map((group) => [group, curve])) as Curves;
 
 describe("calibrated confidence", () => {
   it("the calibrated confidence never falls where that of the reading rises", () => {
@@ -28,6 +30,14 @@ describe("calibrated confidence", () => {
       groupOf("iban"),
       groupOf("currency"),
     ]).toEqual(["dates", "ids", "amounts", "names", "addresses", "bank", "others"]);
+  });
+
+  it("is at most the bound of a value, which knows no curve and is no part of what was read", () => {
+    const steep = { offset: 3, slope: 1 };
+    expect(believed({ confidence: 0.9, bound: 0.8 }, steep)).toBe(0.8);
+    expect(believed({ confidence: 0.99, bound: 1 }, steep)).toBe(MAX_CONFIDENCE);
+    const { currency } = calibrated({ currency: { value: "EUR", source: "ocr", confidence: 0.9, checks: [], bound: 0.8 } }, curvesOf(steep));
+    expect(currency).toEqual({ value: "EUR", source: "ocr", confidence: 0.8, checks: [] });
   });
 
   it("changes the confidence of a value and nothing else", () => {

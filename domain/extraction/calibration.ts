@@ -1,6 +1,6 @@
-import { type Curve, type Curves, groupOf } from "./curves.ts";
+import { type Curve, type Curves, type Draft, type Drafts, groupOf } from "./curves.ts";
 import type { HeaderField } from "#domain/invoice/invoice.ts";
-import type { ReadDocument, ReadValue } from "#domain/evidence/reading.ts";
+import type { ReadDocument } from "#domain/evidence/reading.ts";
 import { probability } from "./ranking.ts";
 
 /** No reading of a page is surer than this. */
@@ -19,8 +19,13 @@ export function calibrate(confidence: number, curve: Curve): number {
   return Math.round(Math.min(MAX_CONFIDENCE, probability(curve.offset + curve.slope * oddsOf(confidence))) * 1000) / 1000;
 }
 
+/** The confidence of a drafted value: that of the choice as its curve justifies it, within its bound. */
+export function believed({ confidence, bound = 1 }: Pick<Draft, "confidence" | "bound">, curve: Curve): number {
+  return Math.min(calibrate(confidence, curve), Math.round(bound * 1000) / 1000);
+}
+
 /** The fields of a read document with calibrated confidence. */
-export function calibrated(fields: ReadDocument["fields"], curves: Curves): ReadDocument["fields"] {
-  const each = Object.entries(fields) as [HeaderField, ReadValue][];
-  return Object.fromEntries(each.map(([field, read]) => [field, { ...read, confidence: calibrate(read.confidence, curves[groupOf(field)]) }]));
+export function calibrated(drafts: Drafts, curves: Curves): ReadDocument["fields"] {
+  const each = Object.entries(drafts) as [HeaderField, Draft][];
+  return Object.fromEntries(each.map(([field, { bound, ...read }]) => [field, { ...read, confidence: believed({ ...read, bound }, curves[groupOf(field)]) }]));
 }

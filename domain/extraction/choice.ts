@@ -3,7 +3,7 @@ import type { Found } from "./candidates/found.ts";
 import type { Candidate, ReadValue, ValueCheck } from "#domain/evidence/reading.ts";
 import { probability } from "./ranking.ts";
 
-/** A candidate with its log-odds of being the value; `seen` is how sure recognition is of its letters where not all of its words count. */
+/** A candidate with its log-odds of being the value; `seen` is how sure recognition is of its letters where its words do not count: they may bound the confidence instead. */
 export type Ranked<T extends Found = Found> = { found: T; odds: number; seen?: number };
 
 /** How many other candidates a value keeps. */
@@ -43,13 +43,18 @@ export function choose(chosen: Ranked, others: Ranked[], source: "text" | "ocr",
     box: boxOf(line, start, end),
     confidence: confidenceOf(chosen.odds, rivals[0]?.odds, checks, chosen.seen ?? ocrConfidence(chosen.found)),
     checks,
-    candidates: rivals.slice(0, OTHER_CANDIDATES).map((rival): Candidate => ({
-      value: rival.found.value,
-      page: rival.found.line.page,
-      box: boxOf(rival.found.line, rival.found.start, rival.found.end),
-      score: roundShare(probability(rival.odds)),
-    })),
+    candidates: candidatesOf(rivals),
   };
+}
+
+/** The other values as they are offered beside the chosen one. */
+export function candidatesOf(others: Ranked[]): Candidate[] {
+  return others.slice(0, OTHER_CANDIDATES).map(({ found: { value, line, start, end }, odds }) => ({
+    value,
+    page: line.page,
+    box: boxOf(line, start, end),
+    score: roundShare(probability(odds)),
+  }));
 }
 
 /** A value that was computed from others rather than printed. */

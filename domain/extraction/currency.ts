@@ -1,7 +1,8 @@
 import { choose, derived, ocrConfidence, type Ranked } from "./choice.ts";
 import { found } from "./candidates/found.ts";
+import { clearly } from "./letters.ts";
 import { claim } from "./links.ts";
-import type { ReadValue } from "#domain/evidence/reading.ts";
+import type { Draft } from "./curves.ts";
 import type { DocumentView } from "./view.ts";
 import { currencyAt, isWithinCell } from "./candidates/amounts.ts";
 import { segmentOf, type Line } from "./geometry.ts";
@@ -10,6 +11,19 @@ import { fold } from "./text.ts";
 
 /** Currency by language where the page prints none. */
 const USUAL: Record<string, string> = { cs: "CZK", sk: "EUR", de: "EUR", fr: "EUR", nl: "EUR", pl: "PLN" };
+
+/** Currencies of countries outside of the euro, by the letters of their VAT ids. */
+const OF_VAT_ID: Record<string, string> = { CZ: "CZK", PL: "PLN", HU: "HUF", RO: "RON", SE: "SEK", DK: "DKK", GB: "GBP", CH: "CHF" };
+/** Legal forms (folded) that one country alone knows, with its currency. */
+const OF_FORM: readonly (readonly [RegExp, string])[] = [
+  [/\bsdn\.? ?bhd\b/, "MYR"],
+  [/\bpvt\.? ltd\b|\bprivate limited\b(?! company)/, "INR"],
+  [/\bsp\. ?z ?o\. ?o\./, "PLN"],
+  [/\bkft\b/, "HUF"],
+];
+/** How sure the currency is that a page does not print: by its country and language, and by its language alone. */
+const OF_COUNTRY = 0.97;
+const OF_LANGUAGE = 0.7;
 
 /** Signs and codes of currencies as pages print them. */
 const SIGN = String.raw`(?:Kč|CZK|EUR|€|USD|US\$|\$|GBP|£|PLN|zł|CHF|HUF)`;
@@ -33,7 +47,7 @@ function headsAmounts(line: Line, at: number): boolean {
 }
 
 /** The document's currency: most amounts carry it, a label names it, or the language suggests it. */
-export function readCurrency(view: DocumentView): ReadValue | undefined {
+export function readCurrency(view: DocumentView): Draft | undefined {
   const votes = new Map<string, { weight: number; ranked: Ranked }>();
   const vote = (code: string, weight: number, ranked: Ranked) => {
     const known = votes.get(code);
@@ -65,13 +79,25 @@ export function readCurrency(view: DocumentView): ReadValue | undefined {
   const best = ranked[0];
   if (best) {
     const share = best[1].weight / ranked.reduce((total, [, one]) => total + one.weight, 0);
-    return choose(
-      { ...best[1].ranked, odds: share > 0.8 ? 4 : 2 },
+    const chosen = choose(
+      { ...best[1].ranked, odds: share > 0.8 ? 4 : 2, seen: 1 },
       ranked.slice(1).map(([, one]) => ({ ...one.ranked, odds: 0 })),
       view.source,
       best[1].weight > 2 ? ["repeated"] : [],
     );
+    return view.source === "ocr" ? { ...chosen, bound: clearly(ocrConfidence(best[1].ranked.found)) } : chosen;
   }
-  const usual = USUAL[view.language];
-  return usual ? { ...derived(usual, 0.7), source: "default" } : undefined;
+  const [own, usual] = [currencyOfCountry(view), USUAL[view.language]];
+  if (own) return { ...derived(own, OF_COUNTRY), source: "default" };
+  return usual ? { ...derived(usual, OF_LANGUAGE), source: "default" } : undefined;
+}
+
+/** The currency of the country to which a number or a legal form on the pages belongs, if it is one. */
+function currencyOfCountry({ lines, vatIds, language }: DocumentView): string | undefined {
+  const stated = [
+    ...vatIds.filter(({ isChecked }) => isChecked).map(({ value }) => OF_VAT_ID[value.slice(0, 2)] ?? "EUR"),
+    ...OF_FORM.flatMap(([form, currency]) => (lines.some(({ text }) => form.test(fold(text))) ? [currency] : [])),
+  ];
+  const currency = new Set(stated).size === 1 ? stated[0] : undefined;
+  return USUAL[language] === undefined || USUAL[language] === currency ? currency : undefined;
 }

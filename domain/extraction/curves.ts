@@ -1,3 +1,4 @@
+import type { ReadValue } from "#domain/evidence/reading.ts";
 import type { HeaderField } from "#domain/invoice/invoice.ts";
 import type { Variant } from "./variant.ts";
 
@@ -17,6 +18,12 @@ const GROUPS = {
 export type CurveGroup = keyof typeof GROUPS | "others";
 /** The calibrated log-odds are `offset + slope * log-odds`. */
 export type Curve = { offset: number; slope: number };
+/**
+ * A value before calibration. Its confidence is that of the choice among what stands on the page, which curves calibrate; `bound` is how sure the
+ * value is at most for other reasons, of which the choice says nothing: letters or figures that may be misread, parties that only their places distinguish.
+ */
+export type Draft = ReadValue & { bound?: number };
+export type Drafts = Partial<Record<HeaderField, Draft>>;
 /** The curve that changes nothing. */
 export const uncalibratedCurve: Curve = { offset: 0, slope: 1 };
 export type Curves = Record<CurveGroup, Curve>;

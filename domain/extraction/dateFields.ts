@@ -1,6 +1,6 @@
 import { addDays, daysBetween, type FoundDate } from "./candidates/dates.ts";
 import { choose, derived, rankDistinct, type Ranked } from "./choice.ts";
-import { boxOf, segmentOf } from "./geometry.ts";
+import { boxOf, type Line, segmentOf } from "./geometry.ts";
 import { claim, type Link, type Links } from "./links.ts";
 import { fold } from "./text.ts";
 import type { LabelConcept } from "./labels.ts";
@@ -142,13 +142,24 @@ const OF = /\d\S{0,40}\s{1,3}(vom|von|of|du|dated|issued at|ze dne|zo dna|z dnia
 
 /** "Invoice no. 2026-17 of 3 June": what the number is that the date stands behind; another document's dates not this one. */
 function numberBefore(date: FoundDate, view: DocumentView): "own" | "other" | undefined {
-  const before = OF.exec(fold(date.line.text.slice(0, date.start)));
-  const number = before && view.tokens.find((token) => token.line === date.line && token.start <= before.index && token.end > before.index);
+  const { line, text } = textBefore(date, view);
+  const before = OF.exec(fold(text));
+  const number = before && view.tokens.find((token) => token.line === line && token.start <= before.index && token.end > before.index);
   if (!number) return undefined;
   const links: Links = view.links.get(number) ?? new Map();
   const own = claim(links, "invoiceNumber");
   if (claim(links, "originalNumber", "orderNumber", "otherNumber") > Math.max(0.4, own)) return "other";
   return own > 0.4 ? "own" : undefined;
+}
+
+/** What stands before a date; where its cell begins with nothing but the word before it, from the end of the same cell's line above: sentences are broken anywhere. */
+function textBefore({ line, start }: FoundDate, { lines }: DocumentView): { line: Line; text: string } {
+  const cell = segmentOf(line, start);
+  const own = line.text.slice(cell.start, start);
+  const above = lines[lines.indexOf(line) - 1];
+  const over = above?.page === line.page ? above.segments.at(-1) : undefined;
+  const isBroken = above && over && /^[\p{L}.]{2,10}(?: at)?\s*$/u.test(own) && Math.abs(over.x0 - cell.x0) < line.height;
+  return isBroken ? { line: above, text: `${above.text} ${own}` } : { line, text: line.text.slice(0, start) };
 }
 
 /** Usual payment terms do not exceed this number of days. */

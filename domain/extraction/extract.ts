@@ -2,6 +2,7 @@ import type { HeaderField } from "#domain/invoice/invoice.ts";
 import { readBank } from "./bankFields.ts";
 import { calibrated } from "./calibration.ts";
 import { readCurrency } from "./currency.ts";
+import type { Drafts } from "./curves.ts";
 import { readDates } from "./dateFields.ts";
 import { readItemRows, completeItems, sumRows } from "./items/items.ts";
 import { readKind } from "./kind.ts";
@@ -40,7 +41,7 @@ function extractDocument(pages: PageText[], barcodes: Barcode[], context: ReadCo
   const kind = readKind(view, totals.values.totalAmount?.value);
   const currency = readCurrency(view);
   const plain = readPlainFields(view);
-  const fields: Partial<Record<HeaderField, ReadValue>> = {
+  const fields: Drafts = {
     ...plain,
     ...readParties(view),
     ...readNumbers(view),
@@ -51,6 +52,7 @@ function extractDocument(pages: PageText[], barcodes: Barcode[], context: ReadCo
     ...provenReverseCharge(plain.reverseCharge, totals.values.totalVat),
     documentKind: { value: kind.kind, source: view.source, confidence: kind.confidence, checks: [] },
   };
+  training?.observeDrafts?.(fields);
   const read = {
     documentKind: kind.kind,
     fields: calibrated(fields, (training?.calibration ?? trained.calibration)[variantOf(pages)]),

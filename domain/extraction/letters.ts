@@ -39,5 +39,10 @@ export function lettersSeen(text: string, confidence: number, { source, language
     STRANGE[language]?.test(text) === true ||
     (CZECH_FORM.test(text) && !CZECH_LETTERS.has(language));
   if (mayBeOthers) return Math.min(confidence, TAKEN_FOR_OTHERS);
+  return clearly(confidence);
+}
+
+/** How sure letters or figures are, from the confidence of recognition in their weakest word. */
+export function clearly(confidence: number): number {
   return confidence < CLEAR ? confidence : 1 - WRONG_OF_CLEAR * (1 - confidence);
 }

@@ -4,7 +4,7 @@ import { overlaps, type Found } from "./candidates/found.ts";
 import { choose, derived, rankDistinct, type Ranked } from "./choice.ts";
 import { claim, type Links } from "./links.ts";
 import type { LabelConcept } from "./labels.ts";
-import type { ReadValue } from "#domain/evidence/reading.ts";
+import type { Draft } from "./curves.ts";
 import type { DocumentView } from "./view.ts";
 import { segmentOf } from "./geometry.ts";
 import { isInProse } from "./prose.ts";
@@ -12,7 +12,7 @@ import { fold } from "./text.ts";
 import { type Features, logOdds } from "./ranking.ts";
 
 type NumberField = Extract<HeaderField, "invoiceNumber" | "orderNumber" | "originalDocumentNumber" | "variableSymbol" | "constantSymbol" | "specificSymbol">;
-type NumberValues = Partial<Record<NumberField, ReadValue>>;
+type NumberValues = Partial<Record<NumberField, Draft>>;
 
 const CONCEPT: Record<NumberField, LabelConcept> = {
   invoiceNumber: "invoiceNumber",
@@ -201,7 +201,19 @@ const HOLDS_WORD = 0.5;
 const ZERO_OR_LETTER = /\d0\p{Lu}/u;
 const HOLDS_ZERO = 1;
 
-function chooseNumber(best: Ranked, ranked: Ranked[], field: NumberField, view: DocumentView): ReadValue {
+/** A year in a number, between other marks. */
+const YEAR = /(?<![\p{L}\d])20\d{2}(?![\p{L}\d])/gu;
+/** How sure the figures of a recognised number are whose year is none of the document's. */
+const OF_STRANGE_YEAR = 0.85;
+
+/** Whether a number of the document bears a year in which, or before which, none of its days lies: "FV-1/2024" on a page of 2021 was misread. */
+function isOfStrangeYear(number: string, { dates }: DocumentView): boolean {
+  const years = new Set(dates.map(({ value }) => Number(value.slice(0, 4))));
+  const stated = (number.match(YEAR) ?? []).map(Number);
+  return years.size > 0 && stated.length > 0 && !stated.some((year) => years.has(year) || years.has(year + 1));
+}
+
+function chooseNumber(best: Ranked, ranked: Ranked[], field: NumberField, view: DocumentView): Draft {
   // "2026-0417" as the number and 20260417 as the symbol are the same figures at two places.
   const figures = /^[\d ./-]+$/.test(best.found.value) ? (value: string) => value.replace(/\D/g, "") : (value: string) => value;
   const same = view.tokens.filter((token) => figures(token.value) === figures(best.found.value));
@@ -210,7 +222,9 @@ function chooseNumber(best: Ranked, ranked: Ranked[], field: NumberField, view: 
   const isMixed = view.source === "ocr" && ZERO_OR_LETTER.test(best.found.value);
   const most = WORD.test(best.found.value) ? HOLDS_WORD : isMixed ? HOLDS_ZERO : Infinity;
   const chosen = { ...best, odds: Math.min(best.odds, most) };
-  return choose(chosen, rankDistinct(ranked), view.source, [...(isLabelled ? (["label"] as const) : []), ...(repeated ? (["repeated"] as const) : [])]);
+  const value = choose(chosen, rankDistinct(ranked), view.source, [...(isLabelled ? (["label"] as const) : []), ...(repeated ? (["repeated"] as const) : [])]);
+  const isStrange = field === "invoiceNumber" && view.source === "ocr" && isOfStrangeYear(value.value, view);
+  return isStrange ? { ...value, bound: OF_STRANGE_YEAR } : value;
 }
 
 /** What a label of a symbol without a symbol that could be read leaves of the confidence in the number as the symbol. */
@@ -223,7 +237,9 @@ function addVariableSymbol(values: NumberValues, view: DocumentView): void {
   const isNamed = view.hits.some(({ concept, strength, line }) => concept === "variableSymbol" && strength > 0.6 && !view.tableLines.has(line));
   // A line that ends with the label goes on with the symbol on the next one.
   const isPrinted = view.tokens.some((token) => token.value === symbol && token.start === 0 && followsLabel(token, view));
-  if (symbol) values.variableSymbol = derived(symbol, values.invoiceNumber.confidence * (isNamed && !isPrinted ? SYMBOL_NAMED : 1));
+  const { confidence, bound } = values.invoiceNumber;
+  const sureness = confidence * (isNamed && !isPrinted ? SYMBOL_NAMED : 1);
+  if (symbol) values.variableSymbol = { ...derived(symbol, sureness), ...(bound === undefined ? {} : { bound }) };
 }
 
 /** Whether the line before the token ends with the label of the variable symbol. */

@@ -1,6 +1,6 @@
 import type { Weights } from "./weights.ts";
 import type { Found } from "./candidates/found.ts";
-import type { Calibration } from "./curves.ts";
+import type { Calibration, Drafts } from "./curves.ts";
 import { trained } from "./trained.ts";
 import { type RankedField, weights } from "./weights.ts";
 
@@ -10,8 +10,8 @@ export type Features = Record<string, number>;
 /** A candidate as the ranking sees it. */
 export type Rated = { field: RankedField; found: Found; features: Features };
 
-/** Weights and curves to read by instead of those of the program, and a listener for every candidate. Only the training uses it. */
-export type Training = { weights?: Weights; calibration?: Calibration; observe?: (rated: Rated) => void };
+/** Weights and curves to read by instead of those of the program, and listeners for every candidate and the values before calibration. Only the training uses it. */
+export type Training = { weights?: Weights; calibration?: Calibration; observe?: (rated: Rated) => void; observeDrafts?: (drafts: Drafts) => void };
 
 /** The weights of the program: those set by hand, replaced where training proved better ones. */
 const inForce: Weights = { ...weights, ...trained.weights };

@@ -124,3 +124,67 @@ test("a recognised sentence that leaves the tax to the customer is sure where no
   expect(recognised(rows("0,00", "200,00"), { odvede: 0.6 }).reverseCharge!.confidence).toBeGreaterThanOrEqual(SURE);
   expect(recognised(rows("42,00", "242,00"), { odvede: 0.6 }).reverseCharge!.confidence).toBeLessThan(SURE);
 });
+
+const RECEIPT = ["SWEET FOREST CAFE", "NO.8 JALAN MANIS 4", "TAMAN MANIS JAYA", "56100 KUALA LUMPUR", "Rice   RM12.00", "Tea    RM18.00", "TOTAL   RM30.00"];
+
+test("the lines of an address are no rivals of the name above them", () => {
+  const { supplierName } = recognised([...RECEIPT, "30/05/2017 10:18:02"], {});
+  expect(supplierName).toMatchObject({ value: "SWEET FOREST CAFE" });
+  expect(supplierName!.confidence).toBeGreaterThan(0.85);
+  expect(supplierName!.candidates!.map(({ value }) => value)).toContain("TAMAN MANIS JAYA");
+});
+
+test("recognition bounds how sure a name is, however clear its place", () => {
+  const name = (rows: string[], doubted: Record<string, number>) => recognised(rows, doubted).supplierName!.confidence;
+  const rows = [...HEAD, TOTAL];
+  expect(name(rows, {})).toBeGreaterThanOrEqual(SURE);
+  expect(name(rows, { Vzorný: 0.91 })).toBeGreaterThanOrEqual(SURE);
+  expect(name(rows, { Vzorný: 0.8 })).toBe(0.8);
+});
+
+test("recognised figures of a number without check digits are as sure as recognition, and wrong check digits leave a doubt", () => {
+  const vatId = (id: string, seen: number) =>
+    recognised([...HEAD.with(2, `DIČ: ${id}      Datum vystavení: 02.03.2026`), TOTAL], { [id]: seen }).supplierVatId!.confidence;
+  expect(vatId("FR12345678901", 0.95)).toBeGreaterThan(0.9);
+  expect(vatId("FR12345678901", 0.7)).toBeLessThanOrEqual(0.7);
+  expect(vatId("CZ80000012", 0.99)).toBeLessThanOrEqual(0.6);
+});
+
+test("a recognised number of another year than every day of the page is doubtful", () => {
+  const number = (text: string, source: "text" | "ocr") => read([`Faktura č. ${text}`, ...HEAD.slice(1), TOTAL], source).invoiceNumber!.confidence;
+  expect(number("FV-1/2026", "ocr")).toBeGreaterThan(0.9);
+  expect(number("FV-1/2025", "ocr")).toBeGreaterThan(0.9);
+  expect(number("FV-1/2028", "ocr")).toBeLessThan(0.9);
+  expect(number("FV-1/2028", "text")).toBeGreaterThanOrEqual(SURE);
+});
+
+test("where no sum bears a currency the country of a number or a legal form names it", () => {
+  const currency = (...rows: string[]) => read([...rows, "Rice   12.00", "Tea    18.00", "TOTAL   30.00", "30/05/2017 10:18:02"]).currency;
+  expect(currency("HARVEST GARDEN TOOLS SDN BHD", "12, Jalan Manis 4, 56100 Kuala Lumpur")).toMatchObject({ value: "MYR", source: "default" });
+  expect(currency("HARVEST GARDEN TOOLS", "12, Jalan Manis 4, 56100 Kuala Lumpur")).toBeUndefined();
+  const czech = (id: string) =>
+    read(["VZORNÝ OBCHOD", "Dlouhá 12, 110 00 Praha", id, "Rohlík   12,00", "Mléko   18,00", "CELKEM   30,00", "02.03.2026"]).currency!;
+  expect(czech("DIČ: CZ80000011")).toMatchObject({ value: "CZK" });
+  expect(czech("DIČ: CZ80000011").confidence).toBeGreaterThan(czech("").confidence);
+});
+
+test("the day of an order that a sentence goes on with on its next line is not that of the document", () => {
+  const { issueDate } = recognised(
+    ["RECHNUNG 471102", "Rechnungstielum: 05.06.2025", "Rechnung gemäß Bestellung Nr. 2025-471331", "vom 01.03.2025.", "Gesamtbetrag        242,00 EUR"],
+    {},
+  );
+  expect(issueDate).toMatchObject({ value: "2025-06-05" });
+});
+
+test("what a name is called is no name", () => {
+  const { customerName } = read([
+    "Invoice 2026001",
+    "Buyer",
+    "Buyer contact name",
+    "Modrá Vydra a.s.",
+    "Dlouhá 12",
+    "110 00 Praha",
+    "Total due        242,00 EUR",
+  ]);
+  expect(customerName?.value).not.toBe("Buyer contact name");
+});

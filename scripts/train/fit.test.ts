@@ -29,13 +29,17 @@ describe("fitting the ranking", () => {
 });
 
 describe("fitting the confidence", () => {
-  const judged = (rightOf10: number): JudgedValue[] =>
-    Array.from({ length: 300 }, (_, i) => ({ layout: "any", variant: "poor", field: "dueDate", confidence: 0.99, isRight: i % 10 < rightOf10 }));
+  const judged = (rightOf10: number, bound = 1): JudgedValue[] =>
+    Array.from({ length: 300 }, (_, i) => ({ layout: "any", variant: "poor", field: "dueDate", confidence: 0.99, bound, isRight: i % 10 < rightOf10 }));
 
   it("lowers a curve whose values are wrong more often than they say", () => {
     const { poor, clear } = fitCalibration(judged(7));
     expect(poor.dates.offset + poor.dates.slope * Math.log(99)).toBeLessThan(2);
     expect(poor.amounts).toEqual({ offset: 0, slope: 1 });
     expect(clear.dates).toEqual({ offset: 0, slope: 1 });
+  });
+
+  it("learns nothing of the choice from values whose letters may be misread", () => {
+    expect(fitCalibration(judged(7, 0.8)).poor.dates).toEqual({ offset: 0, slope: 1 });
   });
 });

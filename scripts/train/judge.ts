@@ -1,36 +1,39 @@
-import { calibrate, MAX_CONFIDENCE, oddsOf } from "#domain/extraction/calibration.ts";
-import { type Calibration, type Curve, type CurveGroup, curveGroups, type Curves, groupOf, uncalibratedCurve } from "#domain/extraction/curves.ts";
+import { believed, MAX_CONFIDENCE, oddsOf } from "#domain/extraction/calibration.ts";
+import { type Calibration, type Curve, type CurveGroup, curveGroups, type Curves, type Drafts, groupOf, uncalibratedCurve } from "#domain/extraction/curves.ts";
 import { extractDocuments } from "#domain/extraction/extract.ts";
 import { probability } from "#domain/extraction/ranking.ts";
 import { type Variant, variantOf, variants } from "#domain/extraction/variant.ts";
 import { type Weights } from "#domain/extraction/weights.ts";
 import type { HeaderField } from "#domain/invoice/invoice.ts";
+import { SURE } from "#scripts/reliability.ts";
 import { addDocument, type Count, emptyTally, normal } from "#scripts/score.ts";
 import { NO_CONTEXT } from "./fit.ts";
 import type { Sample } from "./samples.ts";
 
-/** One read value: whether it is right, and the confidence before calibration. */
-export type JudgedValue = { layout: string; variant: Variant; field: HeaderField; confidence: number; isRight: boolean };
+/** One read value: whether it is right, the confidence before calibration, and its bound. */
+export type JudgedValue = { layout: string; variant: Variant; field: HeaderField; confidence: number; bound: number; isRight: boolean };
 /** Counts per field, and every read value whose truth is known. */
 export type Judgement = { counts: Map<string, Count>; values: JudgedValue[] };
 
 const unchanged = Object.fromEntries(curveGroups.map((group) => [group, uncalibratedCurve])) as Curves;
 /** The curves that change nothing. */
-export const uncalibrated: Calibration = { digital: unchanged, clear: unchanged, poor: unchanged };
+const uncalibrated: Calibration = { digital: unchanged, clear: unchanged, poor: unchanged };
 
 /** Reads the samples with the weights that `weightsOf` gives for their layout and compares with the truth. */
 export function judge(samples: Sample[], weightsOf: (layout: string) => Weights): Judgement {
   const tally = emptyTally();
   const values: JudgedValue[] = [];
   for (const { name, layout, documentKind, fields, notOnPage, pages } of samples) {
-    const read = extractDocuments({ pages, barcodes: [], context: NO_CONTEXT }, { weights: weightsOf(layout), calibration: uncalibrated })[0];
+    const drafts: Drafts[] = [];
+    const training = { weights: weightsOf(layout), calibration: uncalibrated, observeDrafts: (one: Drafts) => drafts.push(one) };
+    const read = extractDocuments({ pages, barcodes: [], context: NO_CONTEXT }, training)[0];
     const variant = variantOf(pages);
     const found: Record<string, unknown> = { vatBreakdown: read?.vatBreakdown.map((row) => row.values) };
-    for (const [field, { value, confidence }] of Object.entries(read?.fields ?? {})) {
+    for (const [field, { value, confidence, bound = 1 }] of Object.entries(drafts[0] ?? {})) {
       found[field] = value;
       const expected = normal(field, field === "documentKind" ? documentKind : fields[field]);
       if (expected === undefined || notOnPage.includes(field)) continue;
-      values.push({ layout, variant, field: field as HeaderField, confidence, isRight: normal(field, value) === expected });
+      values.push({ layout, variant, field: field as HeaderField, confidence, bound, isRight: normal(field, value) === expected });
     }
     addDocument(tally, { documentId: name, set: layout, file: name, judge: "visual", fields, notOnPage }, { set: layout, fields: found });
   }
@@ -56,15 +59,24 @@ const ROUNDS = 6000;
 
 /** Values that the reader doubts anyway are looked at whatever the curve says; the few of them that are right would flatten it for the sure ones. */
 const FITTED_FROM: Record<Variant, number> = { digital: 0.6, clear: 0.8, poor: 0.8 };
+/** Names and ids have their doubts about letters and owners as bounds, so all of their choices count. */
+const FITTED_BOUNDED = 0.6;
+const BOUNDED: ReadonlySet<CurveGroup> = new Set<CurveGroup>(["names", "ids"]);
 
 /**
- * A curve per variant and field group by logistic regression on judged values. Where few values are known it stays near "as read". However sure a
+ * A curve per variant and field group by logistic regression on judged values that no bound keeps from being sure: misread ones say nothing of the choice. Where few values are known it stays near "as read". However sure a
  * reading is, one of some hundred is wrong for a reason that nothing on the page shows: such a one does not flatten the curve.
  */
 export function fitCalibration(values: JudgedValue[]): Calibration {
   const curve = (variant: Variant, group: CurveGroup): Curve => {
     const ofGroup = values
-      .filter((value) => value.variant === variant && groupOf(value.field) === group && value.confidence >= FITTED_FROM[variant])
+      .filter(
+        (value) =>
+          value.variant === variant &&
+          groupOf(value.field) === group &&
+          value.confidence >= (BOUNDED.has(group) ? FITTED_BOUNDED : FITTED_FROM[variant]) &&
+          value.bound >= SURE,
+      )
       .map(({ confidence, isRight }) => ({ odds: oddsOf(confidence), right: isRight ? 1 : 0 }));
     let [offset, slope] = [0, 1];
     for (let round = 0; round < ROUNDS && ofGroup.length > 0; round += 1) {
@@ -87,5 +99,5 @@ export function fitCalibration(values: JudgedValue[]): Calibration {
 
 /** Judged values with calibrated confidence. */
 export function recalibrate(values: JudgedValue[], curvesOf: (layout: string) => Calibration): JudgedValue[] {
-  return values.map((value) => ({ ...value, confidence: calibrate(value.confidence, curvesOf(value.layout)[value.variant][groupOf(value.field)]) }));
+  return values.map((value) => ({ ...value, confidence: believed(value, curvesOf(value.layout)[value.variant][groupOf(value.field)]) }));
 }

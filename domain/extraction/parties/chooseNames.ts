@@ -102,6 +102,11 @@ function inFull(pick: Pick, others: Pick[]): Pick {
 /** A shorter word begins many names. */
 const SHORTEST_LOGO = 4;
 
+/** Whether more than their places on the page distinguishes the parties, from the margin. */
+export function isShown(margin: number): boolean {
+  return margin > UNSHOWN;
+}
+
 /** How sure the choice between two ways to share out the names or numbers of the parties is, from its margin in log-odds. */
 export function sharedOut(margin: number): number {
   return Math.round(probability(1 + 1.3 * margin) * 1000) / 1000;

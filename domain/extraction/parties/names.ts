@@ -162,12 +162,15 @@ function isDepartment(name: string): boolean {
   return DEPARTMENT.test(fold(name).trim());
 }
 
+/** What a value is called and nothing else: "Buyer contact name", "Seller trade name". */
+const NAME_OF_NAME = /^((seller|buyer|supplier|customer|vendor|client|payee|contact|trade|trading|company|business|legal|full|registered)\s+)+name$/i;
+
 /** Whether a text may be the name of a company or person at all. */
 export function isNameLike(name: string): boolean {
   if (name.length < 2 || name.length > 90) return false;
   const letters = name.match(/\p{L}/gu)?.length ?? 0;
   if (letters < 2 || letters < name.replace(/\s/g, "").length * 0.55) return false;
-  if (/^\(.*\)$/.test(name) || OWNER.test(name) || isDepartment(name)) return false;
+  if (/^\(.*\)$/.test(name) || OWNER.test(name) || NAME_OF_NAME.test(name) || isDepartment(name)) return false;
   if (/@|www\.|https?:|\.(cz|com|de|eu|sk)\b/i.test(name)) return false;
   return !/^\d{3} ?\d{2}\b/.test(name) && !name.endsWith(":");
 }
