@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { drawPage } from "#test/drawPage.ts";
 import { findDates } from "./candidates/dates.ts";
-import { findIbans, findNumberTokens } from "./candidates/identifiers.ts";
+import { findIbans } from "./candidates/identifiers.ts";
+import { findNumberTokens } from "./candidates/numberTokens.ts";
 import { layOut } from "./geometry.ts";
 import { recognisedWords } from "./recognised.ts";
 

@@ -1,5 +1,7 @@
+import { findBrokenDates } from "./candidates/brokenDates.ts";
 import { findBrokenIbans } from "./candidates/brokenIbans.ts";
-import { findAccounts, findBics, findIbans, findNumberTokens, findVatIds, type FoundId } from "./candidates/identifiers.ts";
+import { findAccounts, findBics, findIbans, findVatIds, type FoundId } from "./candidates/identifiers.ts";
+import { findNumberTokens, findRepeatedGroups } from "./candidates/numberTokens.ts";
 import { decimalMarkOf, findNumbers, type DecimalMark, type FoundNumber } from "./candidates/amounts.ts";
 import { findDates, decideDayOrder, type FoundDate } from "./candidates/dates.ts";
 import { overlaps, type Found } from "./candidates/found.ts";
@@ -47,10 +49,11 @@ export function viewDocument(pages: PageText[], barcodes: Barcode[], context: Re
   const text = lines.map((line) => line.text).join("\n");
   const mark = decimalMarkOf(lines);
   const language = detectLanguage(text);
-  const dates = lines.flatMap(findDates).filter((date) => !isFarAhead(date.value, context.today));
+  const dates = [...lines.flatMap(findDates), ...findBrokenDates(lines)].filter((date) => !isFarAhead(date.value, context.today));
   decideDayOrder(dates, looksAmerican(text));
   const broken = findBrokenIbans(lines);
   const isOfIban = (value: Found) => broken.some(({ iban, rest }) => overlaps(iban, value) || overlaps(rest, value));
+  const tokens = lines.flatMap(findNumberTokens).filter((token) => !isOfIban(token));
   const view: DocumentView = {
     layouts,
     lines,
@@ -63,7 +66,7 @@ export function viewDocument(pages: PageText[], barcodes: Barcode[], context: Re
     mark,
     dates,
     numbers: [],
-    tokens: lines.flatMap(findNumberTokens).filter((token) => !isOfIban(token)),
+    tokens: [...tokens, ...findRepeatedGroups(lines, tokens)],
     vatIds: lines.flatMap(findVatIds),
     ibans: [...lines.flatMap(findIbans), ...broken.map(({ iban }) => iban)],
     accounts: lines.flatMap(findAccounts),

@@ -1,5 +1,5 @@
 import { segmentOf, span, wordAt, type Line, type Segment } from "#domain/extraction/geometry.ts";
-import { found, type Found } from "./found.ts";
+import { found, isRecognised, type Found } from "./found.ts";
 
 /** Which character parts whole and fraction in a document. */
 export type DecimalMark = "," | ".";
@@ -158,11 +158,6 @@ function makeNumber(line: Line, raw: Raw, before: Before, mark: DecimalMark | un
 /** Whether a number begins in its own cell, its currency with it: of "Pallet EUR | 12" the currency belongs to the words before. */
 export function isWithinCell({ line, start, end }: Found): boolean {
   return line.text.lastIndexOf("\t", end - 1) < start;
-}
-
-/** Recognition sees a dash in every speck behind a number. */
-function isRecognised(line: Line): boolean {
-  return line.words[0]?.word.confidence !== undefined;
 }
 
 /** Characters of a currency before a number, with what parts it from other words. */

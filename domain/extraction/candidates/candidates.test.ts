@@ -3,19 +3,12 @@ import { drawPage } from "#test/drawPage.ts";
 import { layOut } from "#domain/extraction/geometry.ts";
 import { addDays, findDates, decideDayOrder } from "./dates.ts";
 import { decimalMarkOf, findNumbers, plainDecimal } from "./amounts.ts";
-import {
-  findAccounts,
-  findBics,
-  findCompanyIds,
-  findFrenchIds,
-  findIbans,
-  findNumberTokens,
-  findRegisterNumbers,
-  findTaxNumbers,
-  findVatIds,
-} from "./identifiers.ts";
+import { findAccounts, findBics, findCompanyIds, findFrenchIds, findIbans, findRegisterNumbers, findTaxNumbers, findVatIds } from "./identifiers.ts";
+import { findBrokenDates } from "./brokenDates.ts";
+import { findNumberTokens, findRepeatedGroups } from "./numberTokens.ts";
 
 const line = (text: string) => layOut(drawPage([text])).lines[0]!;
+const values = (found: { value: string }[]) => found.map((one) => one.value);
 
 describe("dates", () => {
   it.each([
@@ -126,8 +119,18 @@ describe("amounts", () => {
   });
 });
 
+describe("dates of sentences that a line breaks", () => {
+  it.each([
+    [["prosím uhraďte do 20. 10.", "2026 na účet"], ["2026-10-20"]],
+    [["Invoice dated 3 March", "2026 for services"], ["2026-03-03"]],
+    [["Podle smlouvy z 31. 2.", "2026 na účet"], []],
+    [["prosím uhraďte do 20. 10.", "2026,50 Kč"], []],
+    [["20. 10.", "2026 na účet"], []],
+    [["prosím uhraďte do 20. 10.", "          2026 na účet"], []],
+  ])("%s", (rows, dates) => expect(values(findBrokenDates(layOut(drawPage(rows)).lines))).toEqual(dates));
+});
+
 describe("identifiers", () => {
-  const values = (found: { value: string }[]) => found.map((one) => one.value);
   it.each([
     ["DIČ: CZ91234506", ["CZ91234506"]],
     ["DIČ:CZ 91234506", ["CZ91234506"]],
@@ -178,4 +181,12 @@ describe("identifiers", () => {
     ["FV 2026001", ["2026001", "FV 2026001"]],
     ["Faktura bez čísla", []],
   ])("number tokens of %s", (text, tokens) => expect(values(findNumberTokens(line(text)))).toEqual(tokens));
+
+  it("groups of digits are one number where it stands elsewhere in one piece", () => {
+    const { lines } = layOut(
+      drawPage(["Faktura – daňový doklad      2026 1 00877", "Celkem                       24 500 000", "Var. symbol                  2026100877"]),
+    );
+    const groups = (all: typeof lines) => values(findRepeatedGroups(all, all.flatMap(findNumberTokens)));
+    expect([groups(lines), groups(lines.slice(0, 2))]).toEqual([["2026100877"], []]);
+  });
 });

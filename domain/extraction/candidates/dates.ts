@@ -1,6 +1,6 @@
 import { fold } from "#domain/extraction/text.ts";
 import type { Line } from "#domain/extraction/geometry.ts";
-import { found, type Found } from "./found.ts";
+import { found, isRecognised, type Found } from "./found.ts";
 
 /** A date on the page. `swapped` is the reading with day and month exchanged where both are possible. */
 export type FoundDate = Found & { swapped?: string; hasFullYear: boolean; /** Eight digits in a row: as likely a number. */ isCompact: boolean };
@@ -61,14 +61,14 @@ const LOST_STROKE: (typeof FORMS)[number] = {
 /** Dates of a line in every form that documents use. Day and month follow the order day first unless the form says otherwise. */
 export function findDates(line: Line): FoundDate[] {
   const text = fold(line.text);
-  const isRecognised = line.words[0]?.word.confidence !== undefined;
+  const isOcr = isRecognised(line);
   const dates: FoundDate[] = [];
-  for (const form of isRecognised ? [...FORMS, LOST_STROKE] : FORMS) {
+  for (const form of isOcr ? [...FORMS, LOST_STROKE] : FORMS) {
     form.pattern.lastIndex = 0;
     for (let match = form.pattern.exec(text); match; match = form.pattern.exec(text)) {
       const read = form.read(match);
-      const parted = isRecognised ? partedDay(text.slice(0, match.index), read) : undefined;
-      const plain = calendarDate(read.year, read.month, parted?.day ?? read.day) ?? (isRecognised ? repairedDate(read) : undefined);
+      const parted = isOcr ? partedDay(text.slice(0, match.index), read) : undefined;
+      const plain = calendarDate(read.year, read.month, parted?.day ?? read.day) ?? (isOcr ? repairedDate(read) : undefined);
       const swapped = read.isSwappable ? calendarDate(read.year, read.day, read.month) : undefined;
       const value = plain ?? swapped;
       if (!value) continue;

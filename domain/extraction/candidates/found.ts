@@ -12,3 +12,8 @@ export function found(value: string, line: Line, start: number, end: number): Fo
 export function overlaps(a: Found, b: Found): boolean {
   return a.line === b.line && a.start < b.end && b.start < a.end;
 }
+
+/** Whether a line was recognised on a picture, where letters and figures may be misread. */
+export function isRecognised(line: Line): boolean {
+  return line.words[0]?.word.confidence !== undefined;
+}

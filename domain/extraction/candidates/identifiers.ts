@@ -5,7 +5,7 @@ import { ibanLength, isIban } from "#domain/czech/iban.ts";
 import { isVatId, vatCountries, vatIdCheck } from "#domain/czech/vatId.ts";
 import type { Line } from "#domain/extraction/geometry.ts";
 import { repairByCheck } from "#domain/extraction/confusable.ts";
-import { found, overlaps, type Found } from "./found.ts";
+import { found, isRecognised, overlaps, type Found } from "./found.ts";
 
 /** An identifier; `isChecked`: its check digits agree (false: they do not, undefined: it has none). */
 export type FoundId = Found & { isChecked?: boolean };
@@ -189,10 +189,6 @@ function findDomesticIbans(line: Line): FoundId[] {
   });
 }
 
-function isRecognised(line: Line): boolean {
-  return line.words[0]?.word.confidence !== undefined;
-}
-
 /** Czech and Slovak IBANs hold an account with check digits of its own: with the number of the IBAN they prove the digit that was misread. */
 function repairIban(compact: string): string | undefined {
   if (!/^(CZ|SK)\d{22}$/.test(compact)) return undefined;
@@ -248,45 +244,4 @@ export function findTaxNumbers(line: Line): Found[] {
       /(?<![\p{L}\d.,])(\d{2,3}[/ ]\d{3,4}[/ ]\d{4,5}|\d{3}[/ ]\d{3}[/ ]\d{3}[/ ]\d{2}|\d{2}[/ ]\d{3}[/ ]\d{4}[/ ]\d|\d{5}\/\d{5}|\d{10,11}|\d{13})(?![\d/])/gu,
     ),
   ].map((match) => found(match[1]!, line, match.index, match.index + match[0].length));
-}
-
-/** Tokens that may number a document: at least one digit, letters, digits and - / _ . inside; the day behind a stroke, "9400183326 / 24.09.2026", is none of it. */
-export function findNumberTokens(line: Line): Found[] {
-  const tokens: Found[] = findGrouped(line);
-  for (const match of withCloseCapitals(line).matchAll(
-    /(?<![\p{L}\d/_-])#?((?:\p{Lu}{1,6}[-/_.]?|\p{Lu}{1,4} )?[\p{L}\d]*\d[\p{L}\d]*(?:(?: ?[-/_] ?(?!\d\d?\.\d\d?\.\d{4})|\.)[\p{L}\d]+)*)/gu,
-  )) {
-    const text = match[1]!;
-    const start = match.index + match[0].length - text.length;
-    const end = start + text.length;
-    if (/^\p{Lu}{1,4} \d/u.test(text)) {
-      const bare = text.replace(/^\p{Lu}+ /u, "");
-      tokens.push(found(bare, line, end - bare.length, end));
-      tokens.push(found(text, line, start, end));
-    } else tokens.push(found(withLetterO(text, line).replace(/ ?([-/_]) ?/g, "$1"), line, start, end));
-  }
-  return tokens;
-}
-
-/** Behind a word for a number, a number written in groups of digits: "N° 2026 0211 8841"; two groups alone fill the rest of the cell. */
-const GROUPED =
-  /(?<=(?<!\p{L})(?:\p{L}*nummer|nr|no|n°|nº|číslo|č|numéro|number|numer)\s?[.:]{0,2}\s?)(?:\d{1,5}(?: \d{2,5}){2,4}(?![\p{L}\d/]|[ .,-]\d)|\d{3,5} \d{3,5}(?=$|\t))/giu;
-
-function findGrouped(line: Line): Found[] {
-  return [...line.text.matchAll(GROUPED)].map((match) => found(match[0].replaceAll(" ", ""), line, match.index, match.index + match[0].length));
-}
-
-/** Before two capital letters, or in a part of capitals alone, recognition takes the letter O for a zero: "0BJ2024", "331/26/0M". */
-function withLetterO(text: string, line: Line): string {
-  return isRecognised(line) ? text.replace(/^0(?=\p{Lu}{2}\d)|(?<=\d[-/])0(?=\p{Lu}+(?:[-/]|$))/gu, "O") : text;
-}
-
-/** Letters and figures stand in one number up to this gap, in heights: recognition places their edges badly. */
-const NUMBER_GAP = 1.7;
-
-/** The text of a line, where it was recognised with a space for the gap between the capitals at its beginning and the figures that number it. */
-function withCloseCapitals(line: Line): string {
-  const [first, second] = line.words;
-  const isClose = first && second && isRecognised(line) && second.x0 - first.x1 < NUMBER_GAP * line.height;
-  return isClose && /^\p{Lu}{2,4}$/u.test(first.word.text) && /^\d{3}/.test(second.word.text) ? line.text.replace("\t", " ") : line.text;
 }

@@ -1,0 +1,59 @@
+import type { Line } from "#domain/extraction/geometry.ts";
+import { found, isRecognised, type Found } from "./found.ts";
+
+/** Tokens that may number a document: at least one digit, letters, digits and - / _ . inside; the day behind a stroke, "9400183326 / 24.09.2026", is none of it. */
+export function findNumberTokens(line: Line): Found[] {
+  const tokens: Found[] = findGrouped(line);
+  for (const match of withCloseCapitals(line).matchAll(
+    /(?<![\p{L}\d/_-])#?((?:\p{Lu}{1,6}[-/_.]?|\p{Lu}{1,4} )?[\p{L}\d]*\d[\p{L}\d]*(?:(?: ?[-/_] ?(?!\d\d?\.\d\d?\.\d{4})|\.)[\p{L}\d]+)*)/gu,
+  )) {
+    const text = match[1]!;
+    const start = match.index + match[0].length - text.length;
+    const end = start + text.length;
+    if (/^\p{Lu}{1,4} \d/u.test(text)) {
+      const bare = text.replace(/^\p{Lu}+ /u, "");
+      tokens.push(found(bare, line, end - bare.length, end));
+      tokens.push(found(text, line, start, end));
+    } else tokens.push(found(withLetterO(text, line).replace(/ ?([-/_]) ?/g, "$1"), line, start, end));
+  }
+  return tokens;
+}
+
+/** Behind a word for a number, a number written in groups of digits: "N° 2026 0211 8841"; two groups alone fill the rest of the cell. */
+const GROUPED =
+  /(?<=(?<!\p{L})(?:\p{L}*nummer|nr|no|n°|nº|číslo|č|numéro|number|numer)\s?[.:]{0,2}\s?)(?:\d{1,5}(?: \d{2,5}){2,4}(?![\p{L}\d/]|[ .,-]\d)|\d{3,5} \d{3,5}(?=$|\t))/giu;
+
+function findGrouped(line: Line): Found[] {
+  return [...line.text.matchAll(GROUPED)].map((match) => found(match[0].replaceAll(" ", ""), line, match.index, match.index + match[0].length));
+}
+
+/** A cell of groups of digits. */
+const GROUPS = /^\d{1,6}(?: \d{1,6}){1,4}$/;
+/** Fewer digits are as likely an amount. */
+const MIN_DIGITS = 7;
+
+/** Numbers in groups of digits that fill their cell and stand elsewhere in one piece, as the variable symbol does: "2026 1 00877". */
+export function findRepeatedGroups(lines: readonly Line[], tokens: readonly Found[]): Found[] {
+  const values = new Set(tokens.map(({ value }) => value));
+  return lines.flatMap(({ segments }) =>
+    segments.flatMap(({ line, text, start, end }) => {
+      const digits = text.replaceAll(" ", "");
+      return GROUPS.test(text) && digits.length >= MIN_DIGITS && values.has(digits) ? [found(digits, line, start, end)] : [];
+    }),
+  );
+}
+
+/** Before two capital letters, or in a part of capitals alone, recognition takes the letter O for a zero: "0BJ2024", "331/26/0M". */
+function withLetterO(text: string, line: Line): string {
+  return isRecognised(line) ? text.replace(/^0(?=\p{Lu}{2}\d)|(?<=\d[-/])0(?=\p{Lu}+(?:[-/]|$))/gu, "O") : text;
+}
+
+/** Letters and figures stand in one number up to this gap, in heights: recognition places their edges badly. */
+const NUMBER_GAP = 1.7;
+
+/** The text of a line, where it was recognised with a space for the gap between the capitals at its beginning and the figures that number it. */
+function withCloseCapitals(line: Line): string {
+  const [first, second] = line.words;
+  const isClose = first && second && isRecognised(line) && second.x0 - first.x1 < NUMBER_GAP * line.height;
+  return isClose && /^\p{Lu}{2,4}$/u.test(first.word.text) && /^\d{3}/.test(second.word.text) ? line.text.replace("\t", " ") : line.text;
+}
