@@ -4,6 +4,7 @@ import { comparable } from "#domain/extraction/text.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import { beginsWithForm, hasCompanyForm, inlineParts, isFormRest, isNameLike, isNameRest, isStreet, nameIn, readTown, withoutRegister } from "./names.ts";
 import { repairName, repairShortForm } from "./repair.ts";
+import { isAddressed, isSalutation, isUnderHeading } from "./addressee.ts";
 import { isParty, LINE_GAP, roleStrength, stackBelow, type PartyRegion, type PartyRole } from "./regions.ts";
 import type { Features } from "#domain/extraction/ranking.ts";
 
@@ -184,14 +185,6 @@ function firstHalf(segment: Segment, name: string, isNamed: boolean, view: Docum
 /** A line that states a company or VAT id. */
 const ID_LINE = /(^|[\s,|])(i[čc]o?|di[čc]|ust|vat|tva|btw|kvk|siret|siren|ič dph)\b/i;
 
-/** A line above the name of a person or company to whom a letter is addressed. */
-const SALUTATION = /^(herrn?|frau|firma|fa\.|pan|paní|pán|pani|vážený pan|vážená paní|mr\.?|mrs\.?|ms\.?|monsieur|madame|de heer|mevrouw|szanowny pan)\s*$/iu;
-
-/** Whether a cell is nothing but a salutation, perhaps in two languages: "Mr. / Pan". */
-function isSalutation(text: string): boolean {
-  return text.split("/").every((part) => SALUTATION.test(part.trim()));
-}
-
 /** A person with a title, as letters address one. */
 const TITLED = /^(mr|mrs|ms|miss|dr|herrn?|frau|m\.|mme|mlle|mevr\.?|dhr\.?|de heer|pan|paní|pán|pani)\s+\p{Lu}/iu;
 
@@ -238,7 +231,12 @@ function commonFeatures(cell: Cell, view: DocumentView, domains: readonly string
       !stack.slice(0, town + 1).some((one) => /:/.test(one.text))
         ? 1
         : 0,
-    addressed: isAddressed(segment, above) || (TITLED.test(name) && following.some((text) => readTown(text) !== undefined)) ? 1 : 0,
+    addressed:
+      isAddressed(segment, above) ||
+      (isAddress(cell) && isUnderHeading(segment, above, view)) ||
+      (TITLED.test(name) && following.some((text) => readTown(text) !== undefined))
+        ? 1
+        : 0,
     inlineAddress: inline,
     contact,
     top: isFirst ? Math.max(0, 1 - line.y0 / (layout.height * 0.35)) : 0,
@@ -257,6 +255,11 @@ function commonFeatures(cell: Cell, view: DocumentView, domains: readonly string
   };
 }
 
+/** Whether a cell names a firm together with where it is. */
+function isAddress({ hasForm, stack, body }: Cell): boolean {
+  return hasForm && [...inlineParts(body).slice(1), ...stack.slice(1, 4)].some(({ text }) => readTown(text) !== undefined);
+}
+
 /** Names of the hosts of mail addresses and sites that the pages print, letters and digits alone: mostly the supplier's. */
 function domainsOf(view: DocumentView): string[] {
   const hosts = view.lines.flatMap((line) => line.text.match(/(?<=@|www\.|https?:\/\/)[\p{L}\d-]+(?:\.[\p{L}\d-]+)*/giu) ?? []);
@@ -272,20 +275,6 @@ const COMMON_NAME = /^(seller|buyer|vendor|supplier|customer|company|trade|group
 function isInDomain(name: string, domains: readonly string[]): boolean {
   const words = [name, ...name.split(/[\s&,.-]+/)].map((word) => comparable(word)).filter((word) => word.length >= OWN_NAME_LETTERS && !COMMON_NAME.test(word));
   return domains.some((host) => words.some((word) => host.startsWith(word)));
-}
-
-function isAddressed({ line, x0, x1 }: Segment, above: Segment["line"] | undefined): boolean {
-  const over = above?.page === line.page ? above.segments : [];
-  // The line of the sender is often centred above the window.
-  return over.some((one) => (Math.abs(one.x0 - x0) < line.height && isSalutation(one.text)) || (one.x0 < x1 && one.x1 > x0 && isSender(one, line.height)));
-}
-
-/** The sender's name, street and town in one line of small print, as it stands in the window of a letter above whom it is addressed to. */
-function isSender({ text, line }: Segment, height: number): boolean {
-  const parts = inlineParts(text);
-  return (
-    parts.length >= 3 && line.height < height * 0.85 && parts.some((part) => isStreet(part.text)) && parts.some((part) => readTown(part.text) !== undefined)
-  );
 }
 
 /** Whether two cells belong to the same run of lines. */

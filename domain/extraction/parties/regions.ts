@@ -75,6 +75,8 @@ function isHeading(hit: LabelHit, hits: LabelHit[]): boolean {
   const second = /^(a|and|und|et|en|i|&) /.test(fold(after)) && hits.find((other) => isParty(other) && other.line === hit.line && other.start > hit.end);
   if (second) return hit.line.text.slice(second.end, segment.end).replace(/[:\s]/g, "") === "";
   if (before === "" && leadsToOwner(hit, segment, hits)) return true;
+  // "Plátce kurzu:", "Objednatel prací:": small words that say of what.
+  if (before === "" && /^\p{Ll}{3,}( \p{Ll}{2,})?\s?:$/u.test(after)) return true;
   return after === "" || (/^[:)(/–-]/.test(after) && !/^[\s:.#-]*\d+$/.test(after));
 }
 
