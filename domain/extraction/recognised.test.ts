@@ -33,6 +33,11 @@ describe("words of a recognised page", () => {
     expect(texts("tym23%  AB12345%")).toEqual(["tym", "23%", "AB12345%"]);
   });
 
+  it("have the sign of a section for that of a dollar where a law is named", () => {
+    expect(texts("osvobozeno $ 56a", "gemäß $ 19 UStG")).toEqual(["osvobozeno", "§", "56a", "gemäß", "§", "19", "UStG"]);
+    expect(texts("Total $ 19 due", "Total $ 19.50")).toEqual(["Total", "$", "19", "due", "Total", "$", "19.50"]);
+  });
+
   it("have no frames of cells", () => expect(texts("| 185,00  |  21 %  ¦")).toEqual(["185,00", "21", "%"]));
 });
 

@@ -5,7 +5,19 @@ import { inOwnLetters } from "./ownLetters.ts";
 /** The words of a recognised page in the letters of its language, without the frames of cells, with the pieces of amounts joined and signs set before their numbers. */
 export function recognisedWords(page: PageText): Word[] {
   const words = page.words.filter((word) => !/^[|¦]+$/.test(word.text));
-  return withSignsBefore(joinSplitAmounts({ ...page, words: inOwnLetters(words).map(inCapitals).flatMap(withRateApart) }));
+  return withSignsBefore(joinSplitAmounts({ ...page, words: withSections(inOwnLetters(words)).map(inCapitals).flatMap(withRateApart) }));
+}
+
+/** A section of a law, and what goes on behind its number. */
+const SECTION = /^\d{1,3}(?<letter>[a-z])?[,.;]?$/;
+const OF_LAW = /^(odst|ods|pism|písm|zák|zak|abs|ust|al)/i;
+
+/** "$ 92a", "$ 19 UStG": the sign of a section is seen as that of a dollar, which no such number follows. */
+function withSections(words: Word[]): Word[] {
+  return words.map((word, at) => {
+    const number = word.text === "$" ? SECTION.exec(words[at + 1]?.text ?? "") : null;
+    return number && (number.groups?.["letter"] ?? OF_LAW.exec(words[at + 2]?.text ?? "")) ? { ...word, text: "§" } : word;
+  });
 }
 
 /** The letters of a document number are capitals: "Si-2026-0210". */

@@ -33,6 +33,23 @@ export function hasCompanyForm(text: string): boolean {
   return !/[a-z]{3}/.test(rest) || COMPANY_FORM.test(rest);
 }
 
+/** What bodies without a legal form are called, in front of a name of their own (folded): towns, offices, schools, hospitals, owners of flats, clubs, parishes. */
+const BODY =
+  /^(?:(?:statutarni |hlavni )?(?:mesto|mestys|obec|mestska cast|mestsky obvod|gmina|miasto)|(?:krajsky|obecni|obecny|mestsky) urad|urzad (?:gminy|miasta)|magistrat|ministerstvo|(?:\w+ )?(?:zakladni|zakladna|materska|stredni|stredna|vysoka|zakladni umelecka|vyssi odborna|stredni odborna)(?: \w+)? skola|gymnazium|univerzita|fakultni nemocnice|nemocnice|nemocnica|poliklinika|domov (?:duchodcu|seniorov|senioru|pro seniory)|detsky domov|(?:spolecenstvi|spolocenstvo) vlastniku?(?:ov)?|spolecenstvi pro dum|svj|bytove druzstvo|(?:rimskokatolicka )?farnost|sbor dobrovolnych hasicu|telovychovna jednota|nadace|nadacni fond|knihovna|muzeum|technicke sluzby|stadt|gemeinde|marktgemeinde|landkreis|landratsamt|universitat|kirchengemeinde|mairie|commune|ville|lycee|gemeente|universiteit|szkola podstawowa|parafia)(?: \(?[a-z0-9]|$)/;
+
+/** Whether a name is that of a body that has no legal form to be known by: "Město Hořice", "Společenství vlastníků Zahradní 210". */
+export function isBody(name: string): boolean {
+  return /^\p{Lu}/u.test(name) && BODY.test(fold(name).trim()) && /\s/.test(name.trim());
+}
+
+/** A person with an academic title, as physicians, lawyers, architects and farmers do business: "MUDr. Alžběta Krupičková". */
+const ACADEMIC = /^((mudr|mddr|mvdr|judr|phdr|rndr|paeddr|thdr|pharmdr|ing|mgr|bc|doc|prof|dipl\.-ing|dr)\. ?(arch\. )?){1,3}(\p{Lu}\p{L}+[ -]?){2,3}(,.*)?$/iu;
+
+/** Whether a name begins with an academic title. */
+export function isGraduate(name: string): boolean {
+  return ACADEMIC.test(name);
+}
+
 /** Czech, German, French ... postcode followed by a town, or an American or Dutch one. */
 const POSTCODE_LINE =
   /(?:^|[\s,–-])(?:(?:CZ|SK|D|DE|A|AT|F|FR|CH|B|L|PL)[- ]{1,2})?(\d{3} ?\d{2}|\d{4} [A-Z]{2}(?=\s)|\d{4,5}|\d{2}-\d{3})\s*(\p{Lu}\p{L}+[^\d\t]*?\d{0,2}[^\d\t]*)$/u;

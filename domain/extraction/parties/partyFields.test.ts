@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { extractDocuments } from "#domain/extraction/extract.ts";
 import { viewDocument } from "#domain/extraction/view.ts";
 import { isUnderHeading } from "./addressee.ts";
+import { isBody } from "./names.ts";
 
 test("a company id that the VAT id of a party contradicts is that of the other one", () => {
   const rows = [
@@ -55,4 +56,44 @@ test("small words behind a role say of what: the cell is still a heading", () =>
     "Celkem 17 820 Kč",
   ];
   expect(partiesOf(rows)).toEqual(["Jazyková škola Zorný, z.ú.", "Strojírny Haná a.s."]);
+});
+
+test.each([
+  ["Společenství vlastníků Zahradní 210", true],
+  ["Město Hořice", true],
+  ["Základní škola Telč, Hradecká 234", true],
+  ["Základní umělecká škola Přerov", true],
+  ["Gemeinde Großschönau", true],
+  ["Město", false],
+  ["obec zaplatí", false],
+  ["Městečko Trnávka", false],
+  ["Stadtwerke Zittau", false],
+])("%s is a body without a legal form: %s", (name, is) => expect(isBody(name)).toBe(is));
+
+test("a body without a legal form is a buyer without a heading, and a day no name", () => {
+  const rows = [
+    "ČISTÝ DŮM – Věra Zorná",
+    "Nádražní 17, 280 02 Kolín    IČ 91234506",
+    "                             Společenství vlastníků Zahradní 210",
+    "                             Zahradní 210",
+    "                             280 02 Kolín",
+    "V Kolíně dne 5. října 2026",
+    "Faktura č. 94/2026",
+    "Účet 19-2300100010/0100      Splatno 12. 10. 2026",
+    "K úhradě 3 750,66 Kč",
+  ];
+  expect(partiesOf(rows)).toEqual(["ČISTÝ DŮM – Věra Zorná", "Společenství vlastníků Zahradní 210"]);
+  expect(partiesOf(["V Kolíně dne 5. října 2026", ...rows.slice(6)])[0]).toBeUndefined();
+});
+
+test("a colon seen as a semicolon heads a block", () => {
+  const rows = [
+    "Faktura č. 94/2026           Dodavatel; Lesy Zorný",
+    "Odběratel:                   Hejnická 512",
+    "Pila Les, s.r.o.             463 62 Hejnice",
+    "Krásný Les 77                IČ 91234506",
+    "464 01 Frýdlant              Splatno 12. 10. 2026",
+    "K úhradě 3 750,66 Kč",
+  ];
+  expect(partiesOf(rows)).toEqual(["Lesy Zorný", "Pila Les, s.r.o."]);
 });

@@ -2,7 +2,20 @@ import { segmentOf, type Segment } from "#domain/extraction/geometry.ts";
 import type { LabelHit } from "#domain/extraction/labelSearch.ts";
 import { comparable } from "#domain/extraction/text.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
-import { beginsWithForm, hasCompanyForm, inlineParts, isFormRest, isNameLike, isNameRest, isStreet, nameIn, readTown, withoutRegister } from "./names.ts";
+import {
+  beginsWithForm,
+  hasCompanyForm,
+  inlineParts,
+  isBody,
+  isFormRest,
+  isGraduate,
+  isNameLike,
+  isNameRest,
+  isStreet,
+  nameIn,
+  readTown,
+  withoutRegister,
+} from "./names.ts";
 import { repairName, repairShortForm } from "./repair.ts";
 import { isAddressed, isSalutation, isUnderHeading } from "./addressee.ts";
 import { isParty, LINE_GAP, roleStrength, stackBelow, type PartyRegion, type PartyRole } from "./regions.ts";
@@ -118,7 +131,7 @@ function placeOf(segment: Segment, { hits, view, regions, domains }: Surrounding
   const rest = formBelow(begun, below);
   const name = rest ? `${begun} ${rest.text.trim()}` : begun;
   const hasForm = hasCompanyForm(name);
-  if (!isNameLike(name) || (!hasForm && readTown(name))) return undefined;
+  if (!isNameLike(name) || (!hasForm && (readTown(name) || isDay(name, segment, view)))) return undefined;
   const isLabel =
     text === raw &&
     inside.some(
@@ -149,6 +162,11 @@ function placeOf(segment: Segment, { hits, view, regions, domains }: Surrounding
     order: {},
     common: commonFeatures({ segment, name, body, stack, hasForm, isLabel, isNamed }, view, domains),
   };
+}
+
+/** Whether a day is what a text ends with: "V Kolíně dne 5. října 2026". */
+function isDay(name: string, { line, start, end }: Segment, { dates }: DocumentView): boolean {
+  return dates.some((date) => date.line === line && date.start >= start && date.end <= end && name.trimEnd().endsWith(line.text.slice(date.start, date.end)));
 }
 
 /** "KUPUJÚCI / BUYER": what follows a heading may be the heading in another language. */
@@ -188,14 +206,8 @@ const ID_LINE = /(^|[\s,|])(i[čc]o?|di[čc]|ust|vat|tva|btw|kvk|siret|siren|ič
 /** A person with a title, as letters address one. */
 const TITLED = /^(mr|mrs|ms|miss|dr|herrn?|frau|m\.|mme|mlle|mevr\.?|dhr\.?|de heer|pan|paní|pán|pani)\s+\p{Lu}/iu;
 
-/** A person with an academic title, as physicians, lawyers, architects and farmers do business: "MUDr. Alžběta Krupičková". */
-const ACADEMIC = /^((mudr|mddr|mvdr|judr|phdr|rndr|paeddr|thdr|pharmdr|ing|mgr|bc|doc|prof|dipl\.-ing|dr)\. ?(arch\. )?){1,3}(\p{Lu}\p{L}+[ -]?){2,3}(,.*)?$/iu;
-/** What such a title says beside a legal form. */
-const GRADUATE = 0.6;
-
-function isGraduate(name: string): boolean {
-  return ACADEMIC.test(name);
-}
+/** What an academic title, or the kind of a public body, says beside a legal form. */
+const LIKE_FORM = 0.6;
 
 /** A cell that may name a party: the name in it, all of its text, the lines below it and what they look like. */
 type Cell = { segment: Segment; name: string; body: string; stack: Segment[]; hasForm: boolean; isLabel: boolean; isNamed: boolean };
@@ -213,7 +225,7 @@ function commonFeatures(cell: Cell, view: DocumentView, domains: readonly string
   const above = view.lines[view.lines.indexOf(line) - 1];
   return {
     domain: !view.isReceipt && words <= 8 && (words > 1 || cell.hasForm) && isInDomain(name, domains) ? 1 : 0,
-    form: cell.hasForm ? 1 : isGraduate(name) && following.some((text) => readTown(text) !== undefined) ? GRADUATE : 0,
+    form: cell.hasForm ? 1 : (isGraduate(name) || isBody(name)) && following.some((text) => readTown(text) !== undefined) ? LIKE_FORM : 0,
     isLabel: cell.isLabel ? 1 : 0,
     nameLabel: cell.isNamed ? 1 : 0,
     aboveTown: following.some((text) => readTown(text) !== undefined) ? 1 : 0,
@@ -243,7 +255,7 @@ function commonFeatures(cell: Cell, view: DocumentView, domains: readonly string
     firstLine: isFirst && line.index === 0 ? 1 : 0,
     footer: line.y0 > layout.height * 0.85 ? 1 : 0,
     laterPage: isFirst ? 0 : 1,
-    street: !cell.hasForm && isStreet(name) ? 1 : 0,
+    street: !cell.hasForm && isStreet(name) && !isBody(name) ? 1 : 0,
     prominent: Math.min(1.5, Math.max(0, line.height / layout.textHeight - 1.2)),
     sentence: words > 8 || /[.!?]\s\p{Lu}\p{Ll}/u.test(name.replace(/\b\p{L}{1,4}\./gu, "")) ? 1 : 0,
     inTable: view.tableLines.has(line) ? 1 : 0,

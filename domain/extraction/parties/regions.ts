@@ -77,7 +77,7 @@ function isHeading(hit: LabelHit, hits: LabelHit[]): boolean {
   if (before === "" && leadsToOwner(hit, segment, hits)) return true;
   // "Plátce kurzu:", "Objednatel prací:": small words that say of what.
   if (before === "" && /^\p{Ll}{3,}( \p{Ll}{2,})?\s?:$/u.test(after)) return true;
-  return after === "" || (/^[:)(/–-]/.test(after) && !/^[\s:.#-]*\d+$/.test(after));
+  return after === "" || (/^[:;)(/–-]/.test(after) && !/^[\s:.#-]*\d+$/.test(after));
 }
 
 /** "Dodavatel Vzorová s.r.o., sídlo Ostrá 5, 602 00 Brno, IČO 12345678": a line that states the whole party behind its role. */
