@@ -97,3 +97,14 @@ test("a colon seen as a semicolon heads a block", () => {
   ];
   expect(partiesOf(rows)).toEqual(["Lesy Zorný", "Pila Les, s.r.o."]);
 });
+
+test.each([
+  ["Vaše IČ", "customerCompanyId"],
+  ["Naše IČ / DIČ", "companyId"],
+  ["Our VAT No.", "vatId"],
+  ["Your VAT No.", "customerVatId"],
+  ["Notre n° TVA", "vatId"],
+])("%s, whose number is a letter apart from that of the other party, names %s", (label, concept) => {
+  const { hits } = viewDocument([drawPage([`Invoice ${label} 12345678`], { source: "ocr" })], [], context);
+  expect(hits.filter(({ line, start }) => line.text.startsWith(label, start)).map((hit) => hit.concept)).toEqual([concept]);
+});
