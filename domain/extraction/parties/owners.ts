@@ -38,6 +38,7 @@ export function markOwners(places: NamePlace[], view: DocumentView): void {
     place.common.customerId = own.some((cell) => customerIds.has(cell)) ? 1 : 0;
     place.common.ownId = own.some((cell) => holdsOwnId(cell, view)) ? 1 : 0;
   }
+  for (const place of places) if (isInHead(place, view)) place.common.domain = 1;
   for (const { name, common } of places) {
     common.legal = issuers.has(comparable(name)) ? 1 : 0;
     common.reached = reached.has(comparable(name)) ? 1 : 0;
@@ -53,6 +54,27 @@ function legalCells(view: DocumentView): Set<Segment> {
 
 function cellAt({ line, start }: { line: Segment["line"]; start: number }): Segment {
   return segmentOf(line, start);
+}
+
+/** Letters in large print are so many times as high as the text. */
+const LOGO = 1.35;
+/** Shortest word of a name that is looked for in the head. */
+const OWN_WORD = 5;
+/** Words of heads and names that are no name of their own (folded). */
+const NO_OWN_WORD =
+  /^(faktura|danovy|doklad|invoice|rechnung|facture|factuur|dobropis|gutschrift|spolecnost|company|sluzby|servis|service|obchod|group|praha|brno)$/;
+
+/** Whether the head of the first page, a logo or what stands above the blocks, shows a word of the name: "Lingua Zorná, překlady" above "Mgr. Helena Zorná". */
+function isInHead({ segment, name, common }: NamePlace, view: DocumentView): boolean {
+  const layout = view.layouts[0]!;
+  if (segment.line.page !== layout.page.page || (common.aboveTown === 0 && common.inlineAddress === 0)) return false;
+  const own = new Set(ownWords(name));
+  const isHead = (line: Segment["line"]) => line.index < segment.line.index && (line.index === 0 || line.height > LOGO * layout.textHeight);
+  return layout.lines.some((line) => isHead(line) && ownWords(line.text).some((word) => own.has(word)));
+}
+
+function ownWords(text: string): string[] {
+  return (fold(text).match(/[a-z]+/g) ?? []).filter((word) => word.length >= OWN_WORD && !NO_OWN_WORD.test(word));
 }
 
 /** Whether a name of the page is repeated in its foot. */

@@ -108,3 +108,21 @@ test.each([
   const { hits } = viewDocument([drawPage([`Invoice ${label} 12345678`], { source: "ocr" })], [], context);
   expect(hits.filter(({ line, start }) => line.text.startsWith(label, start)).map((hit) => hit.concept)).toEqual([concept]);
 });
+
+test("a word of the name in the head of the page shows who issues it", () => {
+  const rows = (head: string) => [
+    head,
+    "",
+    "Strojtex Export s.r.o.            Helena Zorná        26-0093",
+    "Nákladní 4                        Zahradní 12",
+    "460 01 Liberec                    463 03 Stráž nad Nisou",
+    "IČ 27082440                       IČ 91234506",
+    "",
+    "Celkem EUR                        1 725,46",
+    "Platbu směrujte na 19-2300100010/0100, VS 260093, splatno 26. 10. 2026",
+  ];
+  expect([partiesOf(rows("Lingua Zorná, překlady a tlumočení")), partiesOf(rows("STROJTEX kovovýroba"))].map(([supplier]) => supplier)).toEqual([
+    "Helena Zorná",
+    "Strojtex Export s.r.o.",
+  ]);
+});
