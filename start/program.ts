@@ -81,7 +81,7 @@ async function runWhole(): Promise<void> {
   await startAll(running, serving);
   if (isStopping) return;
   announce(placed, signIn);
-  await running.start("worker");
+  await running.start("worker", { isServing: true });
   if (isStopping) return;
   collectAfterStart();
   if (ownBuild === undefined && !config.dev) endBuild = buildForNextStart();

@@ -86,12 +86,21 @@ test.skipIf(process.platform !== "linux")("an api that is killed is followed by 
   expect(apisOf(parent)).toHaveLength(1);
 });
 
-test.skipIf(process.platform !== "linux")("the worker begins behind the parts that the printed address needs", { timeout: 3 * LONG_MS }, async () => {
-  const { main } = await startProgram();
-  const parent = main.pid ?? 0;
-  await new Promise((printed) => main.stdout?.once("data", printed));
+test.skipIf(process.platform !== "linux")(
+  "the worker begins behind the parts that the printed address needs, and again where it dies at once",
+  { timeout: 3 * LONG_MS },
+  async () => {
+    const { main } = await startProgram();
+    const parent = main.pid ?? 0;
+    await new Promise((printed) => main.stdout?.once("data", printed));
 
-  await expect.poll(() => partsOf(parent, "server/worker.ts"), { timeout: LONG_MS }).toHaveLength(1);
-  const [worker] = partsOf(parent, "server/worker.ts");
-  for (const file of ["server/api.ts", "identity/process.ts"]) expect(beganAt(worker)).toBeGreaterThan(beganAt(partsOf(parent, file)[0]));
-});
+    await expect.poll(() => partsOf(parent, "server/worker.ts"), { timeout: LONG_MS }).toHaveLength(1);
+    const [worker] = partsOf(parent, "server/worker.ts");
+    for (const file of ["server/api.ts", "identity/process.ts"]) expect(beganAt(worker)).toBeGreaterThan(beganAt(partsOf(parent, file)[0]));
+
+    // It dies while it starts, as it does where the database went away: the program serves on, and another worker begins.
+    process.kill(worker!, "SIGKILL");
+    await expect.poll(() => partsOf(parent, "server/worker.ts").filter((pid) => pid !== worker), { timeout: LONG_MS }).toHaveLength(1);
+    expect(main.exitCode).toBeNull();
+  },
+);

@@ -12,8 +12,11 @@ const RESTART_MS = [0, 200, 1_000, 5_000, 15_000];
 const STEADY_MS = 5_000;
 
 export type Supervisor = {
-  /** Starts a part and resolves when it is ready. A part that dies later is started again, slower each time. */
-  start(role: ProgramRole): Promise<void>;
+  /**
+   * Starts a part and resolves when it is ready. A part that dies later is started again, slower each time. One that dies while it starts is
+   * an error, unless the program `isServing` already: then it is started again too.
+   */
+  start(role: ProgramRole, options?: { isServing: boolean }): Promise<void>;
   /** Ends the parts and resolves when they are gone. */
   stop(): Promise<void>;
 };
@@ -54,7 +57,7 @@ export function openSupervisor({ urls, log, ...given }: Supervised): Supervisor 
           return failed(new Error(`The part "${role}" ended with code ${code} while starting; the log above says why.`));
         const before = readyAt !== undefined && performance.now() - readyAt > STEADY_MS ? 0 : deaths;
         log.error({ role, code }, "a part died and is started again");
-        startAgain(role, before);
+        ready(startAgain(role, before));
       });
     });
   };
@@ -68,11 +71,13 @@ export function openSupervisor({ urls, log, ...given }: Supervised): Supervisor 
     }
   };
 
-  const startAgain = (role: ProgramRole, deaths: number): void =>
-    void setTimeout(() => isStopping || void start(role, deaths + 1), RESTART_MS[Math.min(deaths, RESTART_MS.length - 1)]);
+  const startAgain = (role: ProgramRole, deaths: number): Promise<void> =>
+    new Promise((ready) => {
+      setTimeout(() => ready(isStopping ? undefined : start(role, deaths + 1)), RESTART_MS[Math.min(deaths, RESTART_MS.length - 1)]);
+    });
 
   return {
-    start: (role) => start(role, 0, given.loading?.take(role)),
+    start: (role, { isServing } = { isServing: false }) => start(role, isServing ? 1 : 0, given.loading?.take(role)),
     stop: async () => {
       isStopping = true;
       await Promise.all([...children.values()].map(endOf));
