@@ -75,7 +75,7 @@ function doubtsOfTotal(document: ReadDocument, view: DocumentView): number {
   // A page in the middle of a long table states no total, and neither do delivery notes, terms and letters.
   if (totalAmount === undefined) return lineItems.length > 0 || !mayStateTotal(view) ? 0 : UNPROVEN_TOTAL;
   if (!totalAmount.checks.includes("sums") && !addsUp(document, totalAmount.value)) return UNPROVEN_TOTAL;
-  return lacksRows(document) ? LOST_ROWS : 0;
+  return lacksRows(document) && hasGap(document, view) ? LOST_ROWS : 0;
 }
 
 /** What rows that come to less than the document states count: some of them may have been lost whole. */
@@ -87,6 +87,22 @@ function lacksRows({ lineItems, fields }: ReadDocument): boolean {
   const sums = lineItems.map(({ values }) => values.totalWithoutVat ?? values.totalWithVat);
   if (net === 0 || sums.length === 0 || sums.includes(undefined)) return false;
   return Math.abs(sums.reduce((all, one) => all + cents(one!), 0)) < Math.abs(net) - MAX_ROUNDING;
+}
+
+/** A gap that is higher than the usual one by this part of a row may have held one. */
+const ROOM_OF_ROW = 0.9;
+
+/** Whether there is room for a row that was lost, between two rows or below the line above the first. */
+function hasGap({ lineItems }: ReadDocument, { lines, layouts }: DocumentView): boolean {
+  const boxes = lineItems.flatMap(({ box }) => (box ? [box] : [])).toSorted((a, b) => a[1] - b[1]);
+  const [first] = boxes;
+  if (!first) return false;
+  const height = boxes.map(([, y0, , y1]) => y1 - y0).toSorted((a, b) => a - b)[boxes.length >> 1]!;
+  const pageHeight = layouts[0]!.height;
+  const above = Math.max(...lines.map(({ y1 }) => y1 / pageHeight).filter((y1) => y1 <= first[1] + height / 2));
+  const gaps = boxes.map(([, y0], at) => Math.max(0, y0 - (at === 0 ? above : boxes[at - 1]![3])));
+  const usual = Math.min(...gaps, height);
+  return gaps.some((gap) => gap > usual + ROOM_OF_ROW * height);
 }
 
 /** Confidence below which nobody was made out. */
