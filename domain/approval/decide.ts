@@ -23,9 +23,10 @@ export function decide(run: Run, by: Voter, vote: Vote): Decision {
   if (hasVoted(run, by.userId, run.current)) return repeated(run, by, { ...vote, step: run.current });
   if (by.mayOverride) {
     const task: Task = { step: run.current, userId: by.userId, onBehalfOf: null, depth: 0, state: "open", isOverride: true, isVoided: false };
-    // A delegated task of the admin's own stays their only one in this step.
+    // A delegated task of the admin's own stays their only one in this step, and remembers whose turn it was: the vote may be taken back.
     const own = run.tasks.findIndex((each) => each.step === run.current && each.userId === by.userId);
-    const tasks = own < 0 ? [...run.tasks, task] : run.tasks.map((each, place) => (place === own ? task : each));
+    const tasks =
+      own < 0 ? [...run.tasks, task] : run.tasks.map((each, place) => (place === own ? { ...each, state: "open" as const, isOverride: true } : each));
     return counted({ ...run, tasks }, own < 0 ? tasks.length - 1 : own, by, { ...vote, isOverride: true });
   }
   return repeated(run, by, vote);
@@ -59,7 +60,8 @@ function counted(run: Run, index: number, by: Voter, cast: Cast): Decision {
     ...run,
     tasks: run.tasks.map((task, place) => (place === index ? { ...task, userId: by.userId, state: stateOf[cast.choice], isOverride: cast.isOverride } : task)),
   };
-  const { onBehalfOf } = voted.tasks[index]!;
+  // An administrator who decides over everybody does so for nobody.
+  const onBehalfOf = cast.isOverride ? null : voted.tasks[index]!.onBehalfOf;
   const entry = { userId: by.userId, onBehalfOf, note: cast.note, isOverride: cast.isOverride };
   const verdict = cast.isOverride ? stateOf[cast.choice] : verdictOf(voted);
   const isApproval = cast.choice === "approve";

@@ -37,6 +37,7 @@ describe("an approval that is taken back leaves the run as it stood before it", 
     ["of a delegate of anybody's turn", anybody(), ["a>b"], "b"],
     ["of an administrator without a turn", start(step("all", "a", "b"), step("any", "c")), ["a+"], "admin"],
     ["of an administrator who had passed the turn on", start(step("all", "admin", "b"), step("any", "c")), ["admin>a"], "admin"],
+    ["of an administrator who had passed on the turn of somebody else", start(step("all", "a", "c")), ["a>admin", "admin>b"], "admin"],
   ])("%s", (_, run, before, userId) => {
     const stood = play(run, ...before);
     const taken = unapprove(play(stood, `${userId}+`), userId);

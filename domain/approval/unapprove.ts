@@ -25,7 +25,7 @@ export function unapprove(run: Run, userId: string): ({ ok: true } & Outcome) | 
     ok: true,
     run: { ...run, state: "open", current: vote.step, tasks },
     effects: [
-      line("UNAPPROVED", vote.step, { userId, onBehalfOf: vote.onBehalfOf }),
+      line("UNAPPROVED", vote.step, { userId, onBehalfOf: vote.isOverride ? null : vote.onBehalfOf }),
       ...begun.map((task) => line("ABANDONED", task.step, { userId: task.userId, onBehalfOf: task.onBehalfOf })),
       { kind: "unapproved", wasFinal: run.state === "approved" },
     ],
