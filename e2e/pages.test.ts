@@ -73,8 +73,7 @@ describe("pages, attachments and folders by keyboard", () => {
       .first()
       .setInputFiles({ name: "faktury.pdf", mimeType: "application/pdf", buffer: await joined() });
     // Whoever leaves the page before the file has arrived takes it back.
-    const state = page.getByText("Nový", { exact: true }).first();
-    await state.waitFor({ timeout: 30_000 }).catch(() => undefined);
+    await page.getByText("Nový", { exact: true }).first().waitFor();
     const [whole] = await whenRead();
     expect(whole).toMatchObject({ fileName: "faktury.pdf", pageCount: 3 });
     await open(whole!.documentId);
