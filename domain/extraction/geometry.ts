@@ -33,6 +33,9 @@ export type Layout = { page: PageText; lines: Line[]; width: number; height: num
 /** Least gap between words, in heights of the line, from which they belong to different cells. */
 const CELL_GAP = 0.95;
 
+/** Lines of one paragraph stand at most so many heights apart. */
+export const PARAGRAPH_GAP = 0.9;
+
 function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[sorted.length >> 1] ?? 0;

@@ -1,5 +1,5 @@
 import { ibanLength, isIban } from "#domain/czech/iban.ts";
-import type { Line, Segment } from "#domain/extraction/geometry.ts";
+import { type Line, PARAGRAPH_GAP, type Segment } from "#domain/extraction/geometry.ts";
 import { found, type Found } from "./found.ts";
 import type { FoundId } from "./identifiers.ts";
 
@@ -9,13 +9,11 @@ export type BrokenIban = { iban: FoundId; rest: Found };
 /** The beginning of an account at the end of a cell, and the characters with which a cell goes on. */
 const BEGUN = /(?<![\p{L}\d])([A-Z]{2}\d{2}(?: ?[\dA-Z]){0,28})$/u;
 const GOING_ON = /^[\dA-Z]+(?: [\dA-Z]+)*/;
-/** Lines of one paragraph stand at most so many heights apart. */
-const GAP = 0.9;
 
 /** IBANs that a narrow column or the end of a sentence's line breaks in two; right check digits prove that both parts are one. */
 export function findBrokenIbans(lines: readonly Line[]): BrokenIban[] {
   return lines.flatMap((line, i) => {
-    const next = lines.slice(i + 1, i + 3).filter((one) => one.page === line.page && one.y0 - line.y1 < GAP * line.height);
+    const next = lines.slice(i + 1, i + 3).filter((one) => one.page === line.page && one.y0 - line.y1 < PARAGRAPH_GAP * line.height);
     return line.segments.flatMap((segment) => {
       const below = next.flatMap(({ segments }) => segments).find((one) => Math.abs(one.x0 - segment.x0) < line.height);
       const iban = below && joined(segment, below);
