@@ -38,10 +38,13 @@ function partFile(): string {
 const withoutSettings = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !/^(KVITANCE|DATABASE)_/.test(name)));
 
+/** To one that has died meanwhile nothing is sent; its exit says so. Without an answer of ours Node would throw, and end this process too. */
+const send = (child: ChildProcess, message: Load | Call): void => void child.send(message, () => undefined);
+
 /** Starts a process that loads the modules of a part and waits to become it. */
 function load(role: ProgramRole, begins = false): ChildProcess {
   const made = spawn(partFile(), withoutSettings(process.env));
-  made.send({ role, begins } satisfies Load);
+  send(made, { role, begins });
   return made;
 }
 
@@ -49,7 +52,7 @@ function load(role: ProgramRole, begins = false): ChildProcess {
 export function startPart({ dev }: Pick<Config, "dev">, role: ProgramRole, env: NodeJS.ProcessEnv, loaded?: ChildProcess): ChildProcess {
   if (dev) return spawn(sourceOf(parts[role].file), env, ["--watch-preserve-output", "--watch"]);
   const child = loaded ?? load(role);
-  child.send({ env } satisfies Call);
+  send(child, { env });
   return child;
 }
 
