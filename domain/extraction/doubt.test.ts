@@ -27,6 +27,21 @@ test("rows that fall short of the document are doubted: one may have been lost w
   expect(doubts(TABLE.toSpliced(3, 1))).toBe(0);
   expect(doubts([...TABLE.slice(0, 6), "Doprava                                             20,00", ...TABLE.slice(6)])).toBe(0);
 });
+test("gaps between rows are doubts of their own, and rows to be read again", () => {
+  const found = doubtsOf(drawPage(TABLE.with(4, ""), { source: "ocr" }));
+  expect(found).toMatchObject({ count: 1, gaps: 1 });
+  expect(found.rows).toHaveLength(1);
+  const [, top, , bottom] = found.rows![0]!.map((edge) => edge * 842);
+  expect(top).toBeLessThanOrEqual(30 + 4 * 12);
+  expect(bottom).toBeGreaterThanOrEqual(30 + 5 * 12 - 4);
+  expect(doubtsOf(drawPage(TABLE, { source: "ocr" })).gaps).toBe(0);
+});
+test("a total whose VAT is of a rate that no law knows is doubted", () => {
+  const paid = (vat: string, total: string) =>
+    doubts([...TABLE.slice(0, 2), `Základ DPH      370,00     DPH       ${vat}`, `Celkem k úhradě        ${total} Kč`]);
+  expect(paid("77,70", "447,70")).toBe(0);
+  expect(paid("62,45", "432,45")).toBeGreaterThan(0);
+});
 test("a page without any total is doubted where one is named or money stands on it", () => {
   expect(doubts(["Faktura 2026001", "Celkem k úhradě"])).toBeGreaterThan(0);
   expect(doubts(["Faktura 2026001", "Mouka hladká             1 447,70"])).toBeGreaterThan(0);

@@ -11,32 +11,42 @@ const UNPROVEN_TOTAL = 2;
 /** Share of the rows that have a cell from which the others should have it too. */
 const USUAL = 0.5;
 
-/** What speaks against a reading: how much, in which rows of the table where it lies in rows alone; and how many rows and filled cells of them there are. */
-export type Doubts = { count: number; rows?: Box[]; items: number; cells: number };
+/**
+ * What speaks against a reading: how much, in which rows of the table where it lies in rows alone; how much of it are gaps that may have held a
+ * row; and how many rows and filled cells of them there are.
+ */
+export type Doubts = { count: number; rows?: Box[]; gaps: number; items: number; cells: number };
 
 /**
  * How much of a recognised page is missing or does not add up by what the page itself says: cells of items that most rows have, rows whose
- * quantity and price do not give their sum, rates of VAT that no law knows, a total that nothing proves or that the rows fall short of, labels without their value and an issuer
- * who cannot be made out. 0 where nothing speaks against the reading.
+ * quantity and price do not give their sum, rates of VAT that no law knows, gaps between rows that fall short of the document, a total that nothing
+ * proves, labels without their value and an issuer who cannot be made out. 0 where nothing speaks against the reading.
  */
 export function doubtsOf(page: PageText): Doubts {
   const context = { ownCompanyIds: [], ownVatIds: [], ownNames: [] };
   const view = viewDocument([page], [], context);
   const documents = extractDocuments({ pages: [page], barcodes: [], context });
-  const rows = documents.flatMap(({ lineItems }) => doubtedRows(lineItems, view.law));
+  const gaps = documents.flatMap((document) => (lacksRows(document) ? gapsOf(document, view) : []));
+  const rows = [...documents.flatMap(({ lineItems }) => doubtedRows(lineItems, view.law)), ...gaps.map((box) => ({ count: LOST_ROWS, box }))];
   const ofRows = rows.reduce((sum, { count }) => sum + count, 0);
   const others = documents.reduce((sum, document) => sum + doubtsOfTotal(document, view) + doubtsOfHead(document, view), 0);
   const places = rows.flatMap(({ box }) => (box ? [box] : []));
   const items = documents.flatMap(({ lineItems }) => lineItems);
   const cells = items.reduce((sum, { values }) => sum + CELLS.filter((cell) => values[cell] !== undefined).length, 0);
-  return { count: ofRows + others, items: items.length, cells, ...(others === 0 && places.length === rows.length ? { rows: places } : {}) };
+  return {
+    count: ofRows + others,
+    gaps: gaps.length * LOST_ROWS,
+    items: items.length,
+    cells,
+    ...(others === 0 && places.length === rows.length ? { rows: places } : {}),
+  };
 }
 
 /** A row that a later reading lost counts as much as so many cells. */
 const LOST_ROW = 3;
 
 /** How much speaks against a later reading of a page: its own doubts, and what it lost of the items. One without a cell contradicts nothing. */
-export function doubtsBeside({ count, items, cells }: Doubts, first: Doubts): number {
+export function doubtsBeside({ count, items, cells }: Pick<Doubts, "count" | "items" | "cells">, first: Pick<Doubts, "items" | "cells">): number {
   return count + LOST_ROW * Math.max(0, first.items - items) + Math.max(0, first.cells - cells);
 }
 
@@ -74,11 +84,11 @@ function doubtsOfTotal(document: ReadDocument, view: DocumentView): number {
   const { totalAmount } = fields;
   // A page in the middle of a long table states no total, and neither do delivery notes, terms and letters.
   if (totalAmount === undefined) return lineItems.length > 0 || !mayStateTotal(view) ? 0 : UNPROVEN_TOTAL;
-  if (!totalAmount.checks.includes("sums") && !addsUp(document, totalAmount.value)) return UNPROVEN_TOTAL;
-  return lacksRows(document) && hasGap(document, view) ? LOST_ROWS : 0;
+  const isProven = totalAmount.checks.includes("sums") || addsUp(document, totalAmount.value);
+  return isProven && document.vatBreakdown.every(({ values: { rate } }) => rate === undefined || isLawful(cents(rate), view.law)) ? 0 : UNPROVEN_TOTAL;
 }
 
-/** What rows that come to less than the document states count: some of them may have been lost whole. */
+/** What a gap counts between rows that come to less than the document states: a row may have been lost whole. */
 const LOST_ROWS = 1;
 
 /** Whether every row has its sum and all of them together come to less than the document without VAT. */
@@ -92,17 +102,17 @@ function lacksRows({ lineItems, fields }: ReadDocument): boolean {
 /** A gap that is higher than the usual one by this part of a row may have held one. */
 const ROOM_OF_ROW = 0.9;
 
-/** Whether there is room for a row that was lost, between two rows or below the line above the first. */
-function hasGap({ lineItems }: ReadDocument, { lines, layouts }: DocumentView): boolean {
+/** Where there is room for a row that was lost, between two rows or below the line above the first, as wide as the rows. */
+function gapsOf({ lineItems }: ReadDocument, { lines, layouts }: DocumentView): Box[] {
   const boxes = lineItems.flatMap(({ box }) => (box ? [box] : [])).toSorted((a, b) => a[1] - b[1]);
   const [first] = boxes;
-  if (!first) return false;
+  if (!first) return [];
   const height = boxes.map(([, y0, , y1]) => y1 - y0).toSorted((a, b) => a - b)[boxes.length >> 1]!;
   const pageHeight = layouts[0]!.height;
   const above = Math.max(...lines.map(({ y1 }) => y1 / pageHeight).filter((y1) => y1 <= first[1] + height / 2));
-  const gaps = boxes.map(([, y0], at) => Math.max(0, y0 - (at === 0 ? above : boxes[at - 1]![3])));
-  const usual = Math.min(...gaps, height);
-  return gaps.some((gap) => gap > usual + ROOM_OF_ROW * height);
+  const gaps = boxes.map(([x0, y0, x1], at): Box => [x0, Math.min(y0, at === 0 ? above : boxes[at - 1]![3]), x1, y0]);
+  const usual = Math.min(height, ...gaps.map(([, y0, , y1]) => y1 - y0));
+  return gaps.filter(([, y0, , y1]) => y1 - y0 > usual + ROOM_OF_ROW * height);
 }
 
 /** Confidence below which nobody was made out. */

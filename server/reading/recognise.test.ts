@@ -28,8 +28,8 @@ const PROVEN = [
   "Kolín",
 ];
 
-/** Ten lines on every page; a look at the page is as sure as `sure` and reads `page`, a look at a line reads "Line". */
-function fakeOcr(sure: number, hasModels = true, page?: string[]): { ocr: Ocr; calls: string[] } {
+/** Ten lines on every page; a look at the page is as sure as `sure` and reads `page`, a look at a line reads `line`. */
+function fakeOcr(sure: number, hasModels = true, page?: string[], line = ["Line"]): { ocr: Ocr; calls: string[] } {
   const calls: string[] = [];
   const wordAt = (text: string, y0: number): OcrWord => ({ text, x0: 20, y0, x1: 120, y1: y0 + 20, line: y0, lineHeight: 24, confidence: sure });
   const models: LineModels = {
@@ -54,7 +54,7 @@ function fakeOcr(sure: number, hasModels = true, page?: string[]): { ocr: Ocr; c
     },
     readLines: async (lines) => {
       if (calls.at(-1) !== "lines") calls.push("lines");
-      return lines.map(() => [{ ...wordAt("Line", 12), confidence: 0.99 }]);
+      return lines.map(() => line.map((text) => ({ ...wordAt(text, 12), confidence: 0.99 })));
     },
     orientation: async () => undefined,
     ...(hasModels ? { models: async () => models } : {}),
@@ -93,6 +93,20 @@ test("where a row alone is doubted that row is read again, with more around it i
   expect(bands).toHaveLength(2);
   const [little = 0, more = 0] = bands;
   expect(more).toBeGreaterThan(little);
+});
+
+test("where rows fall short of the document, gaps between them are read again once, and the page is not", async () => {
+  const table = [
+    "Popis\tMnožství\tCena\tCelkem",
+    "Mouka\t2\t100,00\t200,00",
+    "Cukr\t3\t50,00\t150,00",
+    "Základ DPH 21%",
+    "400,00 21% 84,00",
+    "Celkem k úhradě 484,00",
+  ];
+  const { ocr, calls } = fakeOcr(0.95, true, ["Faktura 2026001", "Dodavatel: Vzorná dílna s.r.o.", ...table, "Děkujeme", "Praha"], []);
+  await recognise(ocr, scan, 150);
+  expect(calls).toEqual(["page", expect.stringMatching(/^band of/), "lines"]);
 });
 
 test("without models a poor page is looked at again as a page", async () => {

@@ -85,8 +85,10 @@ async function lessDoubted(ocr: Ocr, once: Recognised, dpi: number, lines: () =>
     const count = doubtsBeside(found, first);
     if (count <= best.count) best = { words, ...found, count };
   };
-  for (const room of ROW_ROOMS) if (best.count > 0 && best.rows) consider(await rowsAgain(ocr, { ...once, words: best.words }, best.rows, room));
-  if (best.count === 0) return { ...once, words: best.words };
+  // A gap is looked into once: rows may fall short of the document without one of them being lost.
+  for (const [at, room] of ROW_ROOMS.entries())
+    if (best.rows && best.count > (at === 0 ? 0 : best.gaps)) consider(await rowsAgain(ocr, { ...once, words: best.words }, best.rows, room));
+  if (best.count <= best.gaps) return { ...once, words: best.words };
   const byLine = await lines();
   if (byLine?.rotation === rotation) {
     consider(byLine.words);
