@@ -81,11 +81,12 @@ async function runWhole(): Promise<void> {
   await startAll(running, serving);
   if (isStopping) return;
   announce(placed, signIn);
+  // Also where the worker does not come up.
+  if (backups) endBackups = startDailyBackups(backups, config.dataDir, log);
   await running.start("worker", { isServing: true });
   if (isStopping) return;
   collectAfterStart();
   if (ownBuild === undefined && !config.dev) endBuild = buildForNextStart();
-  if (backups) endBackups = startDailyBackups(backups, config.dataDir, log);
 }
 
 /** The modules of the first start, which others do without. One that does not load says so where it is used. */
