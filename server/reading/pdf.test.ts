@@ -54,6 +54,43 @@ describe("the text layer", () => {
     expect(page!.words[0]!.box[0] * 595).toBeCloseTo(60, 0);
   });
 
+  test("R023 words whose letters are placed one by one stay whole in columns that stand far apart", async () => {
+    const bytes = await make((pdf, font) => {
+      const page = pdf.addPage([595, 842]);
+      for (let row = 0; row < 12; row += 1) {
+        for (const [left, text] of [
+          [40, "Elektro"],
+          [480, "Celkem"],
+        ] as const) {
+          let x = left;
+          for (const letter of text) {
+            page.drawText(letter, { x, y: 760 - row * 10, size: 10, font });
+            x += font.widthOfTextAtSize(letter, 10);
+          }
+        }
+      }
+    });
+    const { pages } = await readPdf(bytes, { ocr: noOcr });
+    expect(new Set(pages[0]!.words.map(({ text }) => text))).toEqual(new Set(["Elektro", "Celkem"]));
+    expect(pages[0]!.words).toHaveLength(24);
+  });
+
+  test("words without a blank between them are parted", async () => {
+    const bytes = await make((pdf, font) => {
+      const page = pdf.addPage([595, 842]);
+      for (let row = 0; row < 12; row += 1)
+        for (const [x, text] of [
+          [40, "Cena"],
+          [66, "bez"],
+          [84.2, "DPH"],
+          [480, "CZK"],
+        ] as const)
+          page.drawText(text, { x, y: 760 - row * 10, size: 10, font });
+    });
+    const { pages } = await readPdf(bytes, { ocr: noOcr });
+    expect(pages[0]!.words.slice(0, 4).map(({ text }) => text)).toEqual(["Cena", "bez", "DPH", "CZK"]);
+  });
+
   test("words of a filled-in form are read", async () => {
     const bytes = await make((pdf, font, bold) => {
       printed(pdf, font, bold);

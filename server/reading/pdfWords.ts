@@ -20,6 +20,11 @@ type Glyph = { text: string; x0: number; y0: number; x1: number; y1: number; ind
 
 /** Gap between two characters, as a share of the font height, from which they belong to different words. */
 const WORD_GAP = 0.28;
+/**
+ * The same where PDFium made up the end of a line between them. It does so within words too: where glyphs are placed one by one on a page that it
+ * takes for one of vertical writing, because narrow columns stand far apart.
+ */
+const MADE_UP_GAP = 0.1;
 /** Overlap of two characters' heights below which they stand on different lines. */
 const LINE_OVERLAP = 0.35;
 const BOLD_WEIGHT = 600;
@@ -42,6 +47,7 @@ export function readTextLayer(engine: Pdfium, page: number, size: Size): PageLay
     let characters = 0;
     const words: Word[] = [];
     let open: Glyph[] = [];
+    let isBroken = false;
     const close = () => {
       const word = toWord(open, upright, (index) => style(engine, text, index, scratch));
       if (word) words.push(word);
@@ -50,7 +56,8 @@ export function readTextLayer(engine: Pdfium, page: number, size: Size): PageLay
     for (let index = 0; index < count && words.length < MAX_PAGE_WORDS; index += 1) {
       const code = engine.FPDFText_GetUnicode(text, index);
       if (isBlank(code)) {
-        close();
+        if (isLineEnd(code) && engine.FPDFText_IsGenerated(text, index) === 1) isBroken = true;
+        else close();
         continue;
       }
       characters += 1;
@@ -61,7 +68,8 @@ export function readTextLayer(engine: Pdfium, page: number, size: Size): PageLay
       const glyph = { text: character ?? "\uFFFD", ...box, index };
       const previous = open.at(-1);
       if (previous && isPrintedTwice(previous, glyph)) continue;
-      if (previous && isApart(previous, glyph)) close();
+      if (previous && (isBroken ? !isBeside(previous, glyph, MADE_UP_GAP) : isApart(previous, glyph))) close();
+      isBroken = false;
       open.push(glyph);
     }
     close();
@@ -75,6 +83,8 @@ export function readTextLayer(engine: Pdfium, page: number, size: Size): PageLay
 function isBlank(code: number): boolean {
   return code <= 0x20 || code === 0xa0 || (code >= 0x2000 && code <= 0x200d) || code === 0x202f || code === 0x205f || code === 0x3000 || code === 0xfeff;
 }
+
+const isLineEnd = (code: number): boolean => code === 0x0a || code === 0x0d;
 
 /** The character as text; undefined when the font does not say which letter it is. */
 function readable(code: number): string | undefined {
@@ -157,12 +167,16 @@ function isPrintedTwice(previous: Glyph, next: Glyph): boolean {
 }
 
 function isApart(previous: Glyph, next: Glyph): boolean {
-  if (overlap(previous.y0, previous.y1, next.y0, next.y1) < LINE_OVERLAP) {
-    // Text that runs up or down the page stays together as long as its columns meet.
-    return overlap(previous.x0, previous.x1, next.x0, next.x1) < LINE_OVERLAP;
-  }
+  // Text that runs up or down the page stays together as long as its columns meet.
+  return isOnOneLine(previous, next) ? !isBeside(previous, next, WORD_GAP) : overlap(previous.x0, previous.x1, next.x0, next.x1) < LINE_OVERLAP;
+}
+
+const isOnOneLine = (one: Glyph, other: Glyph): boolean => overlap(one.y0, one.y1, other.y0, other.y1) >= LINE_OVERLAP;
+
+/** Whether a character follows another one on its line, with a gap of at most `most` font heights. */
+function isBeside(previous: Glyph, next: Glyph, most: number): boolean {
   const height = Math.min(previous.y1 - previous.y0, next.y1 - next.y0);
-  return next.x0 - previous.x1 > height * WORD_GAP || next.x1 < previous.x0 - height * WORD_GAP;
+  return isOnOneLine(previous, next) && next.x0 - previous.x1 <= height * most && next.x1 >= previous.x0 - height * most;
 }
 
 type Style = { points: number; bold: boolean };
