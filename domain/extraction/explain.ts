@@ -4,7 +4,7 @@ import type { Line } from "./geometry.ts";
 import { claim, type Links } from "./links.ts";
 import { claimOfLine, sumsOfLine } from "./sumsOfLine.ts";
 import { isLawful } from "./taxLaw.ts";
-import type { VatCandidate } from "./vatRows.ts";
+import { isTaxOf, type VatCandidate } from "./vatRows.ts";
 import type { DocumentView } from "./view.ts";
 
 /** What the table of items sums up to, in hundredths; absent sums are unknown. */
@@ -20,6 +20,8 @@ export type Breakdown = { rows: VatCandidate[]; net: number; vat: number; streng
 const PROVEN_SCORE = 2;
 /** The most that an explanation by a part of the breakdown is worth. */
 const MAX_PARTIAL_SCORE = 1;
+/** What a rate is worth that fits the two sums beside it. */
+const IMPLIED = 1.4;
 /** Cash totals are rounded to whole units at most. */
 export const MAX_ROUNDING_CENTS = 100;
 /** How strong the rows of a breakdown must be on average to contradict a total that they do not add up to. */
@@ -102,6 +104,8 @@ export function explain(total: FoundNumber, view: DocumentView, sets: Breakdown[
   const whole = nets.filter((net) => !isPartOfRows([net.found], view));
   const implied = impliedTax(total, whole, view);
   if (implied) take(implied);
+  const untitled = nets.length === 0 && impliedBase(total, vats, view);
+  if (untitled) take(untitled);
   if (paidTotals(view).has(total.cents)) best = { ...best, score: best.score + 3.2, isProof: best.score + 3.2 >= PROVEN_SCORE };
   if (isSumOfItems(total, items, view)) best = { ...best, score: best.score + 1.4, isProof: best.isProof || best.score + 1.4 >= PROVEN_SCORE };
   if (!best.isProof && isContradicted(sets, best)) best = { ...best, isContradicted: true };
@@ -190,6 +194,19 @@ function impliedTax(total: FoundNumber, nets: Ranked<FoundNumber>[], view: Docum
       const row = { rate, base: net.found.cents, vat, score: 0, baseAt: net.found, line: net.found.line };
       return { rows: [row], net: net.found.cents, vat, rounding: 0, score: 2.6 * net.odds };
     }
+  }
+  return undefined;
+}
+
+/** Beside its rate, a tax that is just that of the rest of the total leaves the base, which single supplies print without a label or not at all. */
+function impliedBase(total: FoundNumber, vats: Ranked<FoundNumber>[], view: DocumentView): Omit<Explanation, "isProof"> | undefined {
+  for (const { found: tax, odds } of vats) {
+    const rates = view.numbers.filter((number) => number.isPercent && number.line === tax.line);
+    const [rate, base] = [rates[0]?.cents ?? 0, total.cents - tax.cents];
+    if (rates.length !== 1 || rate <= 0 || tax.cents === 0 || !tax.isMoney || !isLawful(rate, view.law) || !isTaxOf(base, rate, tax.cents)) continue;
+    const baseAt = view.numbers.find((number) => number.isMoney && !number.isPercent && number.cents === base);
+    const row = { rate, base, vat: tax.cents, score: 0, vatAt: tax, line: tax.line, ...(baseAt ? { baseAt } : {}) };
+    if (isWhole([row], view)) return { rows: [row], net: base, vat: tax.cents, rounding: 0, score: 2.6 * odds + IMPLIED };
   }
   return undefined;
 }

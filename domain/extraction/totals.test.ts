@@ -33,6 +33,24 @@ describe("amounts that must add up", () => {
     expect(totalsOf(["Částka k úhradě       440,00 Kč"]).values.totalAmount!.confidence).toBeGreaterThan(0.9);
   });
 
+  it("takes for the base what the tax beside its rate leaves of the total, printed without a label or not at all", () => {
+    const read = (rows: string[]) => totalsOf([...rows, "DPH 21 %                            882,00 Kč", "Celkem k úhradě                   5 082,00 Kč"]);
+    for (const rows of [
+      ["Vedení účetnictví               4 200,00 Kč"],
+      ["Vedení účetnictví               4 000,00 Kč", "Poštovné                          200,00 Kč"],
+    ]) {
+      const { values, vatBreakdown } = read(rows);
+      expect(vatBreakdown.map((row) => row.values)).toEqual([{ rate: "21.00", base: "4200.00", vat: "882.00" }]);
+      expect(values).toMatchObject({ totalWithoutVat: { value: "4200.00" }, totalAmount: { value: "5082.00", checks: expect.arrayContaining(["sums"]) } });
+    }
+    expect(read(["Osvobozeno 0 %                     300,00 Kč"]).vatBreakdown.map((row) => row.values)).not.toContainEqual({
+      rate: "21.00",
+      base: "4200.00",
+      vat: "882.00",
+    });
+    expect(totalsOf(["DPH 21 %          882,00 Kč", "Celkem k úhradě    5 182,00 Kč"]).vatBreakdown).toEqual([]);
+  });
+
   it("keeps the total before a deducted advance", () => {
     expect(
       values([

@@ -12,7 +12,7 @@ export type VatCandidate = { rate: number; base: number; vat: number; score: num
 const MAX_AMOUNTS = 12;
 
 /** Tax may differ from base times rate by the rounding of single lines. */
-function isTaxOf(base: number, rate: number, vat: number): boolean {
+export function isTaxOf(base: number, rate: number, vat: number): boolean {
   const exact = (base * rate) / 10_000;
   return Math.abs(vat - exact) <= Math.max(2.5, Math.min(60, Math.abs(exact) * 0.0012)) && (vat === 0 || Math.sign(vat) === Math.sign(base));
 }

@@ -52,6 +52,10 @@ const FORMS: { pattern: RegExp; read: (match: RegExpExecArray) => { year: string
   { pattern: /(?<![\d.,/-])(20\d{2})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?![\d.,/-])/g, read: (m) => ({ year: m[1]!, month: m[2]!, day: m[3]! }) },
 ];
 
+const MONTH_AT_END = new RegExp(`(?<![a-z])(?:${NAME})[a-z]{0,2}\\.?\\s+20\\d{2}$`);
+/** Whether a text ends with a month of a year: "Vedení účetnictví za říjen 2026". */
+export const endsWithMonth = (text: string): boolean => MONTH_AT_END.test(fold(text.trim()));
+
 /** "2703/2018": recognition lost the thin stroke between day and month. */
 const LOST_STROKE: (typeof FORMS)[number] = {
   pattern: /(?<![\d.,/-])(0[1-9]|[12]\d|3[01])(0[1-9]|1[0-2])[/-](20\d{2})(?![\d.,/-])/g,

@@ -1,3 +1,4 @@
+import { endsWithMonth } from "#domain/extraction/candidates/dates.ts";
 import { fold } from "#domain/extraction/text.ts";
 
 /** Endings by which a company is recognised (folded): cs, sk, de, en, fr, nl, pl and neighbours. */
@@ -83,6 +84,7 @@ const ENGLISH_STREET =
 
 /** A street with a house number at its end (or before it, as in French and English). */
 export function isStreet(text: string): boolean {
+  if (endsWithMonth(text)) return false;
   return (
     /^\p{L}[\p{L}\s.'-]*[\p{L}.]\s+\d+(?:\s?[a-z])?(?:\s?[-/]\s?\d+(?:\s?[a-z])?)*(?:(?:,?\s)?(?:b|bte|bus|boîte|box)\.?\s?\d+)?$/iu.test(text.trim()) ||
     /^\d+(?:\s?(?:[a-z]|bis|ter|quater))?,?\s(rue|avenue|av\.|boulevard|bd|place|chemin|all[ée]e|impasse|quai|cours|route|ruelle|square|passage|voie|zone|street|road)(?!\p{L})/iu.test(

@@ -126,3 +126,10 @@ test("a word of the name in the head of the page shows who issues it", () => {
     "Strojtex Export s.r.o.",
   ]);
 });
+
+test("what ends with a month of a year is no street", () => {
+  const rows = ["Účetní kancelář Zelenka s.r.o.", "Pro: Kovárna Beneš s.r.o.", "IČO 83334441", "Vedení účetnictví za říjen 2026      4 200,00 Kč"];
+  const { fields } = extractDocuments({ pages: [drawPage(rows)], barcodes: [], context })[0]!;
+  expect(fields.customerName?.value).toBe("Kovárna Beneš s.r.o.");
+  expect(fields.customerStreet).toBeUndefined();
+});
