@@ -100,7 +100,7 @@ export const labelPhrases = {
     pl: "sprzedawca|wystawca|dostawca|usługodawca|sprzedający|zleceniobiorca|wykonawca",
   },
   customer: {
-    cs: "odběratel|kupující|objednatel|zákazník|příjemce|plátce|odběratel:|fakturační adresa|adresa odběratele|fakturováno|objednavatel|odběratel (kupující)|nájemce|adresát|příjemce faktury|fakturační údaje|účastník|odběratel - kupující|objednatel přepravy|fakturujeme pro|účtováno|~pro",
+    cs: "odběratel|kupující|objednatel|zákazník|příjemce|plátce|odběratel:|fakturační adresa|adresa odběratele|fakturováno|objednavatel|odběratel (kupující)|nájemce|adresát|příjemce faktury|fakturační údaje|účastník|odběratel - kupující|objednatel přepravy|fakturujeme pro|fakturuji společnosti|fakturujeme společnosti|fakturuji firmě|fakturujeme firmě|fakturuji klientovi|fakturujeme klientovi|účtuji společnosti|účtujeme společnosti|účtováno|~pro",
     sk: "odberateľ|~pre|kupujúci|objednávateľ|príjemca|fakturačná adresa|zákazník|fakturované|objednávateľ prepravy|platiteľ|nájomca",
     de: "käufer|kunde|rechnungsempfänger|leistungsempfänger|käufer/leistungsempfänger|rechnungsadresse|rechnungsanschrift|auftraggeber|empfänger|rechnung an|an|besteller|versicherungsnehmer|rechnung für|berechnet an|~für|fakturiert an|fakturaempfänger|rechnung geht an|verkauft an|warenempfänger / rechnungsempfänger",
     en: "customer|buyer|bill to|billed to|sold to|invoice to|invoiced to|billing address|bill to address|client|billed for|purchaser|recipient|customer name|billing details|invoice address|charge to|invoice for|prepared for|attention|attn|~for|~to|~passenger|~passenger name|~guest|~guest name|~attendee|~participant|~delegate",
