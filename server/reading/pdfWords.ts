@@ -1,5 +1,6 @@
 import type { Box, Word } from "#domain/evidence/reading.ts";
 import { MAX_PAGE_WORDS } from "./limits.ts";
+import { type Glyph, partWords } from "./pdfGlyphs.ts";
 import type { Pdfium } from "./pdfium.ts";
 import { inReadingOrder } from "./readingOrder.ts";
 
@@ -15,18 +16,6 @@ export type PageLayer = {
 };
 
 type Size = { width: number; height: number };
-/** One character; box in points of the upright page, origin top left. */
-type Glyph = { text: string; x0: number; y0: number; x1: number; y1: number; index: number };
-
-/** Gap between two characters, as a share of the font height, from which they belong to different words. */
-const WORD_GAP = 0.28;
-/**
- * The same where PDFium made up the end of a line between them. It does so within words too: where glyphs are placed one by one on a page that it
- * takes for one of vertical writing, because narrow columns stand far apart.
- */
-const MADE_UP_GAP = 0.1;
-/** Overlap of two characters' heights below which they stand on different lines. */
-const LINE_OVERLAP = 0.35;
 const BOLD_WEIGHT = 600;
 /** Characters read of one page; more is noise or an attack. */
 const MAX_CHARACTERS = 200_000;
@@ -46,17 +35,19 @@ export function readTextLayer(engine: Pdfium, page: number, size: Size): PageLay
     let unknownCharacters = 0;
     let characters = 0;
     const words: Word[] = [];
-    let open: Glyph[] = [];
-    let isBroken = false;
+    let run: Glyph[] = [];
+    let madeUp: Glyph["madeUp"];
     const close = () => {
-      const word = toWord(open, upright, (index) => style(engine, text, index, scratch));
-      if (word) words.push(word);
-      open = [];
+      for (const glyphs of partWords(run)) {
+        const word = toWord(glyphs, upright, (index) => style(engine, text, index, scratch));
+        if (word) words.push(word);
+      }
+      run = [];
     };
     for (let index = 0; index < count && words.length < MAX_PAGE_WORDS; index += 1) {
       const code = engine.FPDFText_GetUnicode(text, index);
       if (isBlank(code)) {
-        if (isLineEnd(code) && engine.FPDFText_IsGenerated(text, index) === 1) isBroken = true;
+        if (engine.FPDFText_IsGenerated(text, index) === 1) madeUp = isLineEnd(code) ? "line" : "word";
         else close();
         continue;
       }
@@ -65,12 +56,11 @@ export function readTextLayer(engine: Pdfium, page: number, size: Size): PageLay
       if (character === undefined) unknownCharacters += 1;
       const box = glyphBox(engine, text, { index, scratch, toPage, size, rotation });
       if (!box) continue;
-      const glyph = { text: character ?? "\uFFFD", ...box, index };
-      const previous = open.at(-1);
+      const glyph: Glyph = { text: character ?? "\uFFFD", ...box, index, ...(madeUp ? { madeUp } : {}) };
+      const previous = run.at(-1);
       if (previous && isPrintedTwice(previous, glyph)) continue;
-      if (previous && (isBroken ? !isBeside(previous, glyph, MADE_UP_GAP) : isApart(previous, glyph))) close();
-      isBroken = false;
-      open.push(glyph);
+      madeUp = undefined;
+      run.push(glyph);
     }
     close();
     return { rotation, words: inReadingOrder(words), unknownCharacters, characters };
@@ -135,7 +125,7 @@ function textRotation(engine: Pdfium, text: number, of: { count: number; toPage:
 
 type BoxInput = { index: number; scratch: number; toPage: Transform; size: Size; rotation: Rotation };
 
-function glyphBox(engine: Pdfium, text: number, of: BoxInput): Omit<Glyph, "text" | "index"> | undefined {
+function glyphBox(engine: Pdfium, text: number, of: BoxInput): Pick<Glyph, "x0" | "y0" | "x1" | "y1"> | undefined {
   // FS_RECTF: left, top, right, bottom. The loose box has the full line height and the advance width.
   if (!engine.FPDFText_GetLooseCharBox(text, of.index, of.scratch)) return undefined;
   const floats = engine.pdfium.HEAPF32;
@@ -153,30 +143,12 @@ function turned([x, y]: [number, number], size: Size, rotation: Rotation): [numb
   return [x, y];
 }
 
-function overlap(a0: number, a1: number, b0: number, b1: number): number {
-  const shorter = Math.min(a1 - a0, b1 - b0);
-  return shorter > 0 ? (Math.min(a1, b1) - Math.max(a0, b0)) / shorter : 0;
-}
-
 /** Bold is often faked by printing a character twice with a tiny shift. */
 function isPrintedTwice(previous: Glyph, next: Glyph): boolean {
   // The letters of a ligature ("tt" in one glyph) share its box to the last digit; a second print is shifted.
   if (previous.x0 === next.x0 && previous.x1 === next.x1) return false;
   const width = previous.x1 - previous.x0;
   return previous.text === next.text && Math.abs(previous.x0 - next.x0) < width * 0.3 && Math.abs(previous.y0 - next.y0) < width * 0.3;
-}
-
-function isApart(previous: Glyph, next: Glyph): boolean {
-  // Text that runs up or down the page stays together as long as its columns meet.
-  return isOnOneLine(previous, next) ? !isBeside(previous, next, WORD_GAP) : overlap(previous.x0, previous.x1, next.x0, next.x1) < LINE_OVERLAP;
-}
-
-const isOnOneLine = (one: Glyph, other: Glyph): boolean => overlap(one.y0, one.y1, other.y0, other.y1) >= LINE_OVERLAP;
-
-/** Whether a character follows another one on its line, with a gap of at most `most` font heights. */
-function isBeside(previous: Glyph, next: Glyph, most: number): boolean {
-  const height = Math.min(previous.y1 - previous.y0, next.y1 - next.y0);
-  return isOnOneLine(previous, next) && next.x0 - previous.x1 <= height * most && next.x1 >= previous.x0 - height * most;
 }
 
 type Style = { points: number; bold: boolean };
