@@ -127,6 +127,14 @@ describe("dates of sentences that a line breaks", () => {
     [["prosím uhraďte do 20. 10.", "2026,50 Kč"], []],
     [["20. 10.", "2026 na účet"], []],
     [["prosím uhraďte do 20. 10.", "          2026 na účet"], []],
+    [
+      ["Vystaveno: 9. 11.    Datum plnění: 31. 10.    Splatnost: 26.", "2026                 2026                     11. 2026"],
+      ["2026-11-09", "2026-10-31", "2026-11-26"],
+    ],
+    [["Dodavatel a.s.       Splatnost: 26. 11.", "Praha                2026"], ["2026-11-26"]],
+    [["Splatnost: 26. 11.", "2026"], ["2026-11-26"]],
+    [["Vystaveno: 9. 11.    Datum plnění: 31. 10.", "2026"], []],
+    [["Vystaveno: 9. 11.                          Poznámka", "                                           2026"], []],
   ])("%s", (rows, dates) => expect(values(findBrokenDates(layOut(drawPage(rows)).lines))).toEqual(dates));
 });
 
