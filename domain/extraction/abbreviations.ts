@@ -12,7 +12,7 @@ const MIN_LETTERS = 5;
 export function spell<Entry>(phrases: Iterable<[string, Entry[]]>): SpelledPhrases<Entry> {
   const spelled: SpelledPhrases<Entry> = new Map();
   for (const [written, entries] of phrases) {
-    const words = wordsOf(written).map(({ letters }) => letters);
+    const words = wordsOf(fold(written)).map(({ letters }) => letters);
     if (words.length < 2) continue;
     const known = spelled.get(words[0]![0]!) ?? [];
     known.push({ words, entries });
@@ -23,16 +23,16 @@ export function spell<Entry>(phrases: Iterable<[string, Entry[]]>): SpelledPhras
 
 type WrittenWord = { letters: string; isCut: boolean; start: number; end: number };
 
-/** Words of letters with what a full stop cuts off marked. */
+/** Words of letters of a folded text with what a full stop cuts off marked. */
 function wordsOf(text: string): WrittenWord[] {
-  return [...fold(text).matchAll(/[a-z]+/g)].map((match) => {
+  return [...text.matchAll(/[a-z]+/g)].map((match) => {
     const end = match.index + match[0].length;
     return { letters: match[0], isCut: text[end] === ".", start: match.index, end };
   });
 }
 
 /**
- * Abbreviated phrases of a text, "Dat. splatn." for "datum splatnosti": word by word, each in full or its beginning before a full stop. Of
+ * Abbreviated phrases of a folded text, "Dat. splatn." for "datum splatnosti": word by word, each in full or its beginning before a full stop. Of
  * several phrases with one abbreviation `common` says what they all mean; where that is nothing the abbreviation is left out.
  */
 export function findAbbreviated<Entry>(
@@ -41,8 +41,9 @@ export function findAbbreviated<Entry>(
   common: (meanings: Entry[][]) => Entry[],
 ): { start: number; end: number; letters: number; entries: Entry[] }[] {
   const words = wordsOf(text);
+  const lastCut = words.findLastIndex(({ isCut }) => isCut);
   const found: { start: number; end: number; letters: number; entries: Entry[] }[] = [];
-  for (const [at, first] of words.entries()) {
+  for (const [at, first] of words.slice(0, lastCut + 1).entries()) {
     const fitting = (phrases.get(first.letters[0]!) ?? []).filter((phrase) => isAbbreviation(words, at, phrase.words, text));
     const longest = Math.max(0, ...fitting.map((phrase) => phrase.words.length));
     const best = fitting.filter((phrase) => phrase.words.length === longest);
@@ -56,9 +57,15 @@ export function findAbbreviated<Entry>(
 }
 
 function isAbbreviation(written: WrittenWord[], at: number, phrase: string[], text: string): boolean {
+  if (!isWritten(written[at]!, phrase[0]!)) return false;
   const words = written.slice(at, at + phrase.length);
   if (words.length < phrase.length || !words.some((word, i) => word.isCut && word.letters !== phrase[i])) return false;
-  const isWhole = words.every((word, i) => word.letters === phrase[i] || (word.isCut && phrase[i]!.startsWith(word.letters)));
+  const isWhole = words.every((word, i) => isWritten(word, phrase[i]!));
   const isTogether = words.every((word, i) => i === 0 || !/[\t\d,;:]/.test(text.slice(words[i - 1]!.end, word.start)));
   return isWhole && isTogether && words.reduce((sum, word) => sum + word.letters.length, 0) >= MIN_LETTERS;
+}
+
+/** Whether a word of a phrase is written in full, or its beginning before a full stop. */
+function isWritten({ letters, isCut }: WrittenWord, word: string): boolean {
+  return letters === word || (isCut && word.startsWith(letters));
 }

@@ -8,7 +8,6 @@ import type { ReadValue } from "#domain/evidence/reading.ts";
 import type { DocumentView } from "./view.ts";
 import { isInProse } from "./prose.ts";
 import { logOdds } from "./ranking.ts";
-import { fold } from "./text.ts";
 
 type BankValues = Partial<Record<"iban" | "accountNumber" | "bic" | "bankName", ReadValue>>;
 
@@ -30,7 +29,7 @@ function rankIds(ids: FoundId[], field: "iban" | "accountNumber", view: Document
         unchecked: id.isChecked === false ? 1 : 0,
         customerSide: claim(links, "customer"),
         ownCell: isInProse(id) ? 0 : 1,
-        aside: ASIDE.test(fold(id.line.text.slice(0, id.start)).slice(-BESIDE)) ? 1 : 0,
+        aside: ASIDE.test(id.line.folded.slice(0, id.start).slice(-BESIDE)) ? 1 : 0,
         repeated: ids.some((other) => other !== id && other.value === id.value) ? 1 : 0,
         ibanEqual: field === "accountNumber" && ibanAccounts.has(id.value) ? 1 : 0,
       };

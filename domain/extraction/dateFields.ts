@@ -116,7 +116,7 @@ function isOfWholeSum({ line, end }: FoundDate, view: DocumentView): boolean {
 
 /** Whether a day is the last to pay less. The same day may stand once more in a column of its own. */
 function isOfDiscount({ line, start, end }: FoundDate): boolean {
-  return /^[^\t]{0,40}(skont|discount|escompte|\d\s?%)/i.test(line.text.slice(end)) || LESS_UNTIL.test(fold(line.text.slice(0, start)));
+  return /^[^\t]{0,40}(skont|discount|escompte|\d\s?%)/i.test(line.text.slice(end)) || LESS_UNTIL.test(line.folded.slice(0, start));
 }
 
 /** "mit 2 % Skonto (98,00 EUR) bis" before a day (folded). */
@@ -133,8 +133,8 @@ const UNTIL_DAY = new RegExp(`\\b${UNTIL}\\s*$`);
 const THEN_PAY = new RegExp(`^[ ,]*([^.\\d\\n\\t]{0,30}\\b)?${PAY}\\b`);
 
 function isPayableUntil({ line, start, end }: FoundDate): boolean {
-  const before = fold(line.text.slice(0, start)).slice(-110);
-  return PAY_UNTIL.test(before) || (UNTIL_DAY.test(before) && THEN_PAY.test(fold(line.text.slice(end))));
+  const before = line.folded.slice(0, start).slice(-110);
+  return PAY_UNTIL.test(before) || (UNTIL_DAY.test(before) && THEN_PAY.test(line.folded.slice(end)));
 }
 
 /** Words between a number and its date (folded). */

@@ -5,9 +5,10 @@ import { closeWords } from "./closeWords.ts";
 import { level, textRuns } from "./level.ts";
 import type { PlacedWord } from "./placedWord.ts";
 import { recognisedWords } from "./recognised.ts";
+import { fold } from "./text.ts";
 
 /** Words that stand side by side on one line without a wide gap: the content of one cell. */
-export type Segment = { line: Line; index: number; start: number; end: number; text: string; x0: number; x1: number };
+export type Segment = { line: Line; index: number; start: number; end: number; text: string; folded: string; x0: number; x1: number };
 
 /** One line of a page. Words are joined by a space, or by a tab where the gap is wider than a cell's inner spaces. */
 export type Line = {
@@ -16,6 +17,8 @@ export type Line = {
   index: number;
   words: PlacedWord[];
   text: string;
+  /** The text in small letters without accents, character for character. */
+  folded: string;
   /** Offset in `text` of every word. */
   starts: number[];
   segments: Segment[];
@@ -151,6 +154,7 @@ function makeLine(words: PlacedWord[], page: number, index: number, cell: number
     index,
     words,
     text,
+    folded: fold(text),
     starts,
     segments: [],
     x0: words[0]!.x0,
@@ -163,7 +167,7 @@ function makeLine(words: PlacedWord[], page: number, index: number, cell: number
     const last = (cuts[i + 1] ?? words.length) - 1;
     const start = starts[cut]!;
     const end = starts[last]! + words[last]!.word.text.length;
-    return { line, index: i, start, end, text: text.slice(start, end), x0: words[cut]!.x0, x1: words[last]!.x1 };
+    return { line, index: i, start, end, text: text.slice(start, end), folded: line.folded.slice(start, end), x0: words[cut]!.x0, x1: words[last]!.x1 };
   });
   return line;
 }

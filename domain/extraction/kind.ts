@@ -1,7 +1,6 @@
 import type { DocumentKind } from "#domain/invoice/invoice.ts";
 import type { Layout } from "./geometry.ts";
 import type { LabelHit } from "./labelSearch.ts";
-import { fold } from "./text.ts";
 import type { DocumentView } from "./view.ts";
 
 /** Titles by kind, folded; the first kind that a title line names counts. */
@@ -70,7 +69,7 @@ export function readKind(view: DocumentView, total?: string): { kind: DocumentKi
 function titlesOf(layout: Layout): Title[] {
   const titles: Title[] = [];
   for (const line of layout.lines) {
-    const folded = fold(line.text);
+    const { folded } = line;
     const words = folded.split(/\s+/).length;
     for (const [index, [kind, pattern]] of TITLES.entries()) {
       const match = pattern.exec(folded);

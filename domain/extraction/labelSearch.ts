@@ -1,7 +1,7 @@
 import { findAbbreviated, spell, type SpelledPhrases } from "./abbreviations.ts";
 import { isOneEdit } from "./oneEdit.ts";
 import { conceptOfEveryWord, conceptOfWords } from "./stems.ts";
-import { fold, squeeze } from "./text.ts";
+import { squeeze, squeezeFolded } from "./text.ts";
 import { span, type Layout, type Line, type Segment } from "./geometry.ts";
 import { labelPhrases, type LabelConcept } from "./labels.ts";
 import { southernPhrases } from "./southernLabels.ts";
@@ -131,7 +131,7 @@ function labelsByWords(lines: Line[], known: LabelHit[]): LabelHit[] {
 }
 
 function isDayWord({ line, start, end }: LabelHit): boolean {
-  return DAY_WORD.test(fold(line.text.slice(start, end)));
+  return DAY_WORD.test(line.folded.slice(start, end));
 }
 
 /** An abbreviated phrase is as sure as a misread one, one in two lines nearly as sure as one in its own. */
@@ -141,7 +141,7 @@ const STACKED = 0.95;
 function abbreviated<Concept extends string>(line: Line, index: PhraseIndex<Concept>): LabelHit<Concept>[] {
   const common = ([first, ...others]: Entry<Concept>[][]) =>
     first!.filter(({ concept }) => others.every((entries) => entries.some((other) => other.concept === concept)));
-  return findAbbreviated(line.text, index.spelled, common).flatMap(({ start, end, letters, entries }) =>
+  return findAbbreviated(line.folded, index.spelled, common).flatMap(({ start, end, letters, entries }) =>
     entries.map(({ concept, strength }) => ({ concept, strength: strength * ABBREVIATED, line, start, end, ...span(line, start, end), length: letters })),
   );
 }
@@ -183,7 +183,7 @@ function isStacked(upper: Segment, lower: Segment, height: number): boolean {
 
 /** Phrases of a dictionary in one line; phrases inside longer ones are left out, as are phrases that cross cells far apart. */
 function findPhrases<Concept extends string>(line: Line, index: PhraseIndex<Concept>, isFuzzy: boolean): LabelHit<Concept>[] {
-  const squeezed = { line, ...withoutFillers(line.text) };
+  const squeezed = { line, ...withoutFillers(line.folded) };
   const { letters, offsets } = squeezed;
   const found: { start: number; end: number; entries: Entry<Concept>[]; factor: number }[] = [];
   for (let i = 0; i < letters.length; i++) {
@@ -213,10 +213,10 @@ function findPhrases<Concept extends string>(line: Line, index: PhraseIndex<Conc
 /** Words that sentences put into their labels (folded): "zbývá tedy uhradit". */
 const FILLERS = /(?<=[a-z] )(tedy|tak|pak|prosim|nyni|nam|vam|vas|jeste|bitte|uns|noch|nun|donc|alors|encore|now|still|then|please|nog|dus|prosimy)(?= [a-z])/g;
 
-/** The letters of a text without words that say nothing between two others. */
-function withoutFillers(text: string): { letters: string; offsets: number[] } {
-  const squeezed = squeeze(text);
-  const fillers = [...fold(text).matchAll(FILLERS)].map(({ index, 0: word }) => ({ start: index, end: index + word.length }));
+/** The letters of a folded text without words that say nothing between two others. */
+function withoutFillers(folded: string): { letters: string; offsets: number[] } {
+  const squeezed = squeezeFolded(folded);
+  const fillers = [...folded.matchAll(FILLERS)].map(({ index, 0: word }) => ({ start: index, end: index + word.length }));
   if (fillers.length === 0) return squeezed;
   const kept = squeezed.offsets.map((offset) => !fillers.some(({ start, end }) => offset >= start && offset < end));
   return { letters: [...squeezed.letters].filter((_, at) => kept[at]).join(""), offsets: squeezed.offsets.filter((_, at) => kept[at]) };

@@ -8,7 +8,6 @@ import type { Draft } from "./curves.ts";
 import type { DocumentView } from "./view.ts";
 import { segmentOf } from "./geometry.ts";
 import { isInProse } from "./prose.ts";
-import { fold } from "./text.ts";
 import { type Features, logOdds } from "./ranking.ts";
 
 type NumberField = Extract<HeaderField, "invoiceNumber" | "orderNumber" | "originalDocumentNumber" | "variableSymbol" | "constantSymbol" | "specificSymbol">;
@@ -91,7 +90,7 @@ function isOfTitle({ line, start, end }: Found, { hits }: DocumentView): boolean
   const cell = segmentOf(line, start);
   // "Rechnung zur Bestellung Nr. 17 vom 3.2.2026" numbers the order.
   const isOthers = hits.some((hit) => hit.line === line && hit.start >= cell.start && hit.end <= start && OTHERS.has(hit.concept));
-  return !isOthers && TITLE_BEFORE.test(fold(line.text.slice(cell.start, start))) && DAY_BEHIND.test(fold(line.text.slice(end)));
+  return !isOthers && TITLE_BEFORE.test(line.folded.slice(cell.start, start)) && DAY_BEHIND.test(line.folded.slice(end));
 }
 
 /** Strength of a label in front from which one that stands above says nothing. */
@@ -179,7 +178,7 @@ const BARE_NUMBER_ODDS = 0.8;
 function addBareNumber(values: NumberValues, view: DocumentView, known: KnownNumbers): void {
   const named = view.tokens.find((token) => {
     const hit = view.links.get(token)?.get("otherNumber")?.hit;
-    const isBare = hit !== undefined && BARE_NUMBER.test(fold(hit.line.text.slice(hit.start, hit.end)).replace(/[^a-z]/g, ""));
+    const isBare = hit !== undefined && BARE_NUMBER.test(hit.line.folded.slice(hit.start, hit.end).replace(/[^a-z]/g, ""));
     return isBare && token.value.length >= 3 && !known.others.has(token) && !view.tableLines.has(token.line);
   });
   if (named && !view.isReceipt) values.invoiceNumber = choose({ found: named, odds: BARE_NUMBER_ODDS }, [], view.source, []);

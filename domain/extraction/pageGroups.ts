@@ -4,7 +4,7 @@ import { claim } from "./links.ts";
 import { readNumbers } from "./numberFields.ts";
 import { readParties } from "./parties/partyFields.ts";
 import type { PageText, ReadContext } from "#domain/evidence/reading.ts";
-import { comparable, fold } from "./text.ts";
+import { comparable } from "./text.ts";
 import { viewDocument, type DocumentView } from "./view.ts";
 
 /** What one page says of the document that it belongs to. */
@@ -88,7 +88,7 @@ function signsOf(view: DocumentView): PageSigns {
 
 function counterOf(lines: Line[]): PageSigns["counter"] {
   for (const line of [...lines.slice(0, 6), ...lines.slice(-6)]) {
-    const match = COUNTER.exec(fold(line.text).replace(/\t/g, " "));
+    const match = COUNTER.exec(line.folded.replace(/\t/g, " "));
     if (match) return { page: Number(match[1]), pages: match[2] ? Number(match[2]) : undefined };
   }
   return undefined;

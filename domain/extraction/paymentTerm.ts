@@ -1,6 +1,5 @@
 import { boxOf, type Line, segmentUnder } from "./geometry.ts";
 import type { Box } from "#domain/evidence/reading.ts";
-import { fold } from "./text.ts";
 
 const DAYS = "(?:kalendar\\w* |kalender)?(?:dnu|dni|dny|den|dnech|tagen?|days?|jours?|dagen|giorni|dias|napon|napos|dni odo dna)\\b";
 /** What grants a discount or ends a month behind a number of days: no term of the whole sum, or none that can be counted. */
@@ -45,26 +44,27 @@ function firstOf(lines: Line[], find: (line: Line, at: number, lines: Line[]) =>
 /** A sentence may go on in the next line. */
 function termOnLine(line: Line, at: number, lines: Line[]): PaymentTerm | undefined {
   const next = lines[at + 1];
-  const text = fold(line.text).replace(/\t/g, " ");
+  const text = line.folded.replace(/\t/g, " ");
   const isBroken = next?.page === line.page && !/\t/.test(line.text + next.text);
-  const term = termIn(isBroken ? `${text} ${fold(next.text)}` : text);
+  const term = termIn(isBroken ? `${text} ${next.folded}` : text);
   if (!term || term.start >= text.length) return undefined;
   return { days: term.days, page: line.page, box: boxOf(line, term.start, Math.min(text.length, term.end)) };
 }
 
 function termUnderHeading(line: Line, at: number, lines: Line[]): PaymentTerm | undefined {
   for (const cell of line.segments) {
-    const text = fold(cell.text);
+    const text = cell.folded;
     if (!DAYS_ALONE.test(text)) continue;
     const above = lines.slice(Math.max(0, at - ABOVE), at).toReversed();
     const heading = above.flatMap((one) => (one.page === line.page ? (segmentUnder(one, cell.x0, cell.x1) ?? []) : []))[0];
-    const term = heading && termIn(`${fold(heading.text)} ${text}`);
+    const term = heading && termIn(`${heading.folded} ${text}`);
     if (term) return { days: term.days, page: line.page, box: boxOf(line, cell.start, cell.end) };
   }
   return undefined;
 }
 
 function termIn(text: string): { days: number; start: number; end: number } | undefined {
+  if (!/\d/.test(text)) return undefined;
   for (const term of TERMS) {
     const match = term.exec(text);
     const days = match ? Number(match[1]) : 0;

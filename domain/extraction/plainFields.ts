@@ -6,7 +6,6 @@ import { claim } from "./links.ts";
 import type { ReadValue } from "#domain/evidence/reading.ts";
 import { segmentOf, type Segment } from "./geometry.ts";
 import type { LabelHit } from "./labelSearch.ts";
-import { fold } from "./text.ts";
 import type { DocumentView } from "./view.ts";
 
 type PlainValues = Partial<Record<HeaderField, ReadValue>>;
@@ -45,20 +44,20 @@ function readMethod(view: DocumentView): PlainValues {
   for (const hit of view.hits) {
     if (hit.concept !== "paymentMethod" || hit.strength < 0.6) continue;
     for (const { line, start, end } of [...cellBeside(hit), ...cellBelow(view, hit)]) {
-      const method = METHODS.find(([, pattern]) => pattern.test(fold(line.text.slice(start, end))))?.[0];
+      const method = METHODS.find(([, pattern]) => pattern.test(line.folded.slice(start, end)))?.[0];
       if (method) return { paymentMethod: value(view, found(method, line, start, end), 2.5) };
     }
   }
   for (const line of view.lines) {
-    const text = fold(line.text);
+    const text = line.folded;
     const paid = PAID.exec(text);
     const end = paid ? paid.index + paid[0].length + NEAR_PAID : 0;
     const method = paid && METHODS.find(([, pattern]) => pattern.test(text.slice(paid.index + paid[0].length, end)))?.[0];
     if (method) return { paymentMethod: value(view, found(method, line, paid.index, Math.min(end, text.length)), 1.5) };
   }
   if (!view.isReceipt) return {};
-  const paid = view.lines.find((line) => METHODS.some(([, pattern]) => pattern.test(fold(line.text))) && /\d[.,]\d{2}/.test(line.text));
-  const method = paid && METHODS.find(([, pattern]) => pattern.test(fold(paid.text)))![0];
+  const paid = view.lines.find((line) => METHODS.some(([, pattern]) => pattern.test(line.folded)) && /\d[.,]\d{2}/.test(line.text));
+  const method = paid && METHODS.find(([, pattern]) => pattern.test(paid.folded))![0];
   return method ? { paymentMethod: value(view, found(method, paid, 0, paid.text.length), 1.5) } : {};
 }
 
@@ -77,7 +76,7 @@ const cellBelow = (view: DocumentView, hit: LabelHit): Cell[] =>
 
 function readReverseCharge(view: DocumentView): PlainValues {
   for (const line of view.lines) {
-    const match = REVERSE_CHARGE.exec(fold(line.text).replace(/\t/g, " "));
+    const match = REVERSE_CHARGE.exec(line.folded.replace(/\t/g, " "));
     // A printed but unticked form line names the rule and says no.
     if (match && !/:\s*(ne|nein|no|non|nee)\b/i.test(line.text.slice(match.index)))
       return { reverseCharge: value(view, found("true", line, match.index, match.index + match[0].length), 3) };
@@ -120,7 +119,7 @@ const CONVERTED = /\b(dan|dane|dph|zaklad|celkem|castka|suma|spolu|mwst|ust|betr
 function labelledRate(view: DocumentView): PrintedRate | undefined {
   for (const hit of view.hits) {
     if (hit.concept !== "exchangeRate") continue;
-    const isConversion = CONVERTED.test(fold(hit.line.text.slice(segmentOf(hit.line, hit.start).start, hit.start)));
+    const isConversion = CONVERTED.test(hit.line.folded.slice(segmentOf(hit.line, hit.start).start, hit.start));
     const rate = view.numbers.find(
       // Central banks publish rates with three decimals, amounts have two.
       (number) => number.line === hit.line && number.start >= hit.end && isRate(number) && (!isConversion || number.decimals > 2),

@@ -40,7 +40,11 @@ const SPECIAL: Record<string, string> = {
 
 /** Letters, digits, % and # of the text in folded form with the offset of each in the text. */
 export function squeeze(text: string): { letters: string; offsets: number[] } {
-  const folded = fold(text);
+  return squeezeFolded(fold(text));
+}
+
+/** The same of a text that is folded. */
+export function squeezeFolded(folded: string): { letters: string; offsets: number[] } {
   let letters = "";
   const offsets: number[] = [];
   for (let i = 0; i < folded.length; i++) {

@@ -1,4 +1,3 @@
-import { fold } from "./text.ts";
 import type { DocumentView } from "./view.ts";
 
 /** What says that the supplier adds no VAT to the supply (folded): another owes the tax, or the supply to another country is exempt (directive 2006/112/EC, articles 138, 146, 194 to 199). */
@@ -17,7 +16,7 @@ const NOT_REGISTERED = /\b(ne(jsem|jsme|ni)?|nie (som|sme|je)) ?plat(c\w*|itel\w
 
 /** Whether a line of the document says so, and is no answered question of a form ("Reverse charge: no"). */
 export function isUntaxed({ lines }: DocumentView): boolean {
-  const texts = lines.map((line) => fold(line.text).replaceAll("\t", " "));
+  const texts = lines.map((line) => line.folded.replaceAll("\t", " "));
   const isStated = texts.some((text) => UNTAXED.some((pattern) => pattern.test(text)) && !/:\s*(ne|nein|no|non|nee|nie)\b/.test(text));
   return isStated && !texts.some((text) => NOT_REGISTERED.test(text));
 }

@@ -2,7 +2,6 @@ import type { FoundNumber } from "./candidates/amounts.ts";
 import type { Line } from "./geometry.ts";
 import { claim } from "./links.ts";
 import type { TaxLaw } from "./taxLaw.ts";
-import { fold } from "./text.ts";
 import type { DocumentView } from "./view.ts";
 
 /** A possible row of the VAT breakdown: base and tax of one rate. Amounts in hundredths, the rate in hundredths of a per cent. */
@@ -118,7 +117,7 @@ const NO_RATE = /(^|[\s(])(zw\.?|np\.?|oo|n\.?p\.?|osv\.?|osvobozeno|osvobozene 
 /** "zw  48,00  0,00  48,00", "osvobozeno: 48,00 Kč": a row without a rate. */
 function exemptRow(line: Line, amounts: FoundNumber[]): VatCandidate[] {
   const [base, vat, gross] = amounts.filter((amount) => amount.isMoney);
-  if (!NO_RATE.test(fold(line.text)) || !base || base.cents === 0) return [];
+  if (!NO_RATE.test(line.folded) || !base || base.cents === 0) return [];
   if (!vat) return amounts.length === 1 ? [{ rate: 0, base: base.cents, vat: 0, score: 0.6, baseAt: base, line }] : [];
   if (vat.cents !== 0 || (gross && gross.cents !== base.cents)) return [];
   return [{ rate: 0, base: base.cents, vat: 0, score: gross ? 1.6 : 1, baseAt: base, vatAt: vat, line }];

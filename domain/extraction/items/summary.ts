@@ -25,7 +25,7 @@ const SHARE_OF_SUM = /^\d{1,2}([.,]\d+)?\s?%\s?(z|auf|von|vom|sur|of|on|over|od)
 
 /** Whether a line takes a share of a sum: a discount or charge on the whole document. */
 export function isShareOfSum(line: Line): boolean {
-  return line.segments.some((segment) => SHARE_OF_SUM.test(fold(segment.text)));
+  return line.segments.some((segment) => SHARE_OF_SUM.test(segment.folded));
 }
 
 /** A row whose price times one of its numbers is its amount sells something, whatever its words are ("Advance received", "Deposit"). */
@@ -51,9 +51,9 @@ function isTaxed({ cells }: RawRow): boolean {
 /** A line that begins with a word for a sum and has no calculation of its own. */
 export function isSummary(line: Line, hits: LabelHit[], row?: RawRow): boolean {
   if (isReckoned(row)) return false;
-  const text = fold(line.text).replace(/^[^a-z]+/, "");
+  const text = line.folded.replace(/^[^a-z]+/, "");
   if (CARRIED.test(text) || TAX_OF_RATE.test(text)) return true;
-  if (line.segments.some((segment) => RATE_OF_TAX.test(fold(segment.text)) || TAX_OF_RATE.test(fold(segment.text)))) return true;
+  if (line.segments.some((segment) => RATE_OF_TAX.test(segment.folded) || TAX_OF_RATE.test(segment.folded))) return true;
   if (isShareOfSum(line)) return true;
   // "abzgl. Rabatt" takes off a discount, as "abzgl. Anzahlung" does an advance.
   if (row && isCharge(row)) return false;

@@ -1,5 +1,4 @@
 import type { Line, Segment } from "#domain/extraction/geometry.ts";
-import { fold } from "#domain/extraction/text.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import { inlineParts, isStreet, readTown } from "./names.ts";
 
@@ -35,6 +34,6 @@ const NOT_BUYERS =
 /** Whether a heading of its own stands above a cell that no list of labels knows: issuers call themselves by few words, and buyers by what they are to them ("Majitel zvířete:"). */
 export function isUnderHeading({ line, x0 }: Segment, above: Line | undefined, { hits }: DocumentView): boolean {
   const heading = above?.page === line.page ? above.segments.find((one) => Math.abs(one.x0 - x0) < line.height) : undefined;
-  if (!heading || line.y0 - heading.line.y1 > line.height * 1.5 || !HEADING.test(heading.text.trim()) || NOT_BUYERS.test(fold(heading.text))) return false;
+  if (!heading || line.y0 - heading.line.y1 > line.height * 1.5 || !HEADING.test(heading.text.trim()) || NOT_BUYERS.test(heading.folded)) return false;
   return hits.every((hit) => hit.line !== heading.line || hit.start < heading.start || hit.start >= heading.end || hit.concept === "customer");
 }

@@ -34,7 +34,7 @@ export function markOwners(places: NamePlace[], view: DocumentView): void {
     const own = ownCells(place, names);
     const isIssuers = own.some((cell) => legal.has(cell)) || isInFoot(place, view) || isNamedIn(statements, place.name) || isSeatedIn(statements, place);
     if (isIssuers && place.common.bank === 0) issuers.add(comparable(place.name));
-    if (own.some((cell) => REACHED.test(fold(cell.text)))) reached.add(comparable(place.name));
+    if (own.some((cell) => REACHED.test(cell.folded))) reached.add(comparable(place.name));
     place.common.customerId = own.some((cell) => customerIds.has(cell)) ? 1 : 0;
     place.common.ownId = own.some((cell) => holdsOwnId(cell, view)) ? 1 : 0;
   }
@@ -49,7 +49,7 @@ export function markOwners(places: NamePlace[], view: DocumentView): void {
 function legalCells(view: DocumentView): Set<Segment> {
   const accounts = new Set([...view.ibans, ...view.accounts].map(cellAt));
   const cells = view.lines.filter((line) => !view.tableLines.has(line)).flatMap((line) => line.segments);
-  return new Set(cells.filter((cell) => accounts.has(cell) || REGISTERED.test(fold(cell.text))));
+  return new Set(cells.filter((cell) => accounts.has(cell) || REGISTERED.test(cell.folded)));
 }
 
 function cellAt({ line, start }: { line: Segment["line"]; start: number }): Segment {

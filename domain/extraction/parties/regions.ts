@@ -21,7 +21,7 @@ const PAYEE =
 /** Headings of party blocks with the area below and right of them, which ends where the table of items begins. */
 export function findRegions(layout: Layout, hits: LabelHit[], tableLines: Line[] = []): PartyRegion[] {
   const headings = hits.filter((hit) => isHeading(hit, hits));
-  const slip = layout.lines.find((line) => line.segments.some(({ text }) => SLIP.test(fold(text).trim())));
+  const slip = layout.lines.find((line) => line.segments.some(({ folded }) => SLIP.test(folded.trim())));
   return headings.map((hit) => {
     const height = Math.max(hit.line.height, layout.textHeight);
     const level = headings.filter((other) => other !== hit && Math.abs(other.line.y0 - hit.line.y0) < height * 2.5);
@@ -32,7 +32,7 @@ export function findRegions(layout: Layout, hits: LabelHit[], tableLines: Line[]
     const below = headings.filter((other) => other.line.y0 > hit.line.y1 - height * 0.2 && other.x0 >= x0 - height && other.x0 < x1 && other !== hit);
     const table = tableLines.filter((line) => line.y0 > hit.line.y1);
     const y1 = Math.min(hit.line.y1 + REACH * height, ...[...below.map((other) => other.line), ...table].map((line) => line.y0 - height * 0.2));
-    const isPayee = slip !== undefined && hit.line.index > slip.index && PAYEE.test(fold(hit.line.text.slice(hit.start, hit.end)));
+    const isPayee = slip !== undefined && hit.line.index > slip.index && PAYEE.test(hit.line.folded.slice(hit.start, hit.end));
     return { role: isPayee ? "supplier" : (hit.concept as PartyRole), hit, page: hit.line.page, x0, x1, y0: hit.line.y0 - height * 0.2, y1, height };
   });
 }
