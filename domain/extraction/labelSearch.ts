@@ -183,8 +183,9 @@ function isStacked(upper: Segment, lower: Segment, height: number): boolean {
 
 /** Phrases of a dictionary in one line; phrases inside longer ones are left out, as are phrases that cross cells far apart. */
 function findPhrases<Concept extends string>(line: Line, index: PhraseIndex<Concept>, isFuzzy: boolean): LabelHit<Concept>[] {
-  const squeezed = { line, ...withoutFillers(line.folded) };
-  const { letters, offsets } = squeezed;
+  const { letters, offsets } = withoutFillers(line.folded);
+  const ends = offsets.flatMap((offset, at) => (endsWord(line.text, offset) ? [at + 1] : []));
+  const squeezed = { line, letters, offsets, ends };
   const found: { start: number; end: number; entries: Entry<Concept>[]; factor: number }[] = [];
   for (let i = 0; i < letters.length; i++) {
     if (!beginsWord(line.text, offsets[i]!)) continue;
@@ -242,16 +243,18 @@ function endsWord(text: string, offset: number): boolean {
   return next === undefined || !/\p{L}/u.test(next);
 }
 
-/** A line as it is searched: its letters without spaces and accents, and where each of them stands in its text. */
-type Squeezed = { line: Line; letters: string; offsets: number[] };
+/** A line as it is searched: its letters without spaces and accents, where each of them stands in its text, and behind which of them words end. */
+type Squeezed = { line: Line; letters: string; offsets: number[]; ends: number[] };
 
-function longestPhrase<Concept extends string>({ line, letters, offsets }: Squeezed, start: number, index: PhraseIndex<Concept>, isFuzzy: boolean) {
+function longestPhrase<Concept extends string>({ line, letters, offsets, ends }: Squeezed, start: number, index: PhraseIndex<Concept>, isFuzzy: boolean) {
   let best: { start: number; end: number; entries: Entry<Concept>[]; factor: number } | undefined;
-  const last = Math.min(letters.length, start + index.longest + 1);
-  for (let end = start + 1; end <= last; end++) {
+  const last = start + index.longest + 1;
+  const tab = line.text.indexOf("\t", offsets[start]);
+  for (const end of ends) {
+    if (end <= start) continue;
     const offset = offsets[end - 1]!;
-    if (crossesCell(line, offsets[start]!, offset)) break;
-    if (!endsWord(line.text, offset)) continue;
+    // Two letter phrases such as "VS" may be misread into anything, so only a tab within a phrase ends it.
+    if (end > last || (tab !== -1 && tab < offset)) break;
     const phrase = letters.slice(start, end);
     const exact = index.exact.get(phrase);
     if (exact) best = { start, end, entries: exact, factor: 1 };
@@ -264,12 +267,6 @@ function longestPhrase<Concept extends string>({ line, letters, offsets }: Squee
     }
   }
   return best;
-}
-
-/** Two letter phrases such as "VS" may be misread into anything, so only a tab within a phrase ends it. */
-function crossesCell(line: Line, from: number, to: number): boolean {
-  const tab = line.text.indexOf("\t", from);
-  return tab !== -1 && tab < to;
 }
 
 function nearPhrase<Concept extends string>(phrase: string, index: PhraseIndex<Concept>): string | undefined {

@@ -14,7 +14,7 @@ export type Link = {
 
 /** Strength of the claim of `concept`, 0 without one. */
 export function claim(links: Links, ...concepts: LabelConcept[]): number {
-  return Math.max(0, ...concepts.map((concept) => links.get(concept)?.score ?? 0));
+  return concepts.reduce((most, concept) => Math.max(most, links.get(concept)?.score ?? 0), 0);
 }
 
 /** Farther below than this many text heights a label no longer names a value. */
@@ -157,11 +157,15 @@ function rightOf(hit: LabelHit, value: Found, values: Found[], hits: LabelHit[])
   );
 }
 
+/** How well a value is aligned with a label that does not stand above it but leads on to it. */
+const SET_APART = 0.85;
+
 function belowOf(hit: LabelHit, value: Found, values: Found[], layout: Layout): number {
   const height = Math.max(hit.line.height, layout.textHeight * 0.8);
   const distance = (value.line.y0 - hit.line.y1) / height;
   if (value.line.index <= hit.line.index || !isLower(hit, value, height) || distance > REACH_BELOW) return 0;
-  const alignment = Math.max(aligned(hit, value, height), isSetLower(hit, value) || isWrapped(hit, value) ? 0.85 : 0);
+  const own = aligned(hit, value, height);
+  const alignment = own < SET_APART && (isSetLower(hit, value) || isWrapped(hit, value)) ? SET_APART : own;
   if (alignment === 0) return 0;
   if (hasOwnValue(hit, values)) return 0.12 * sureness(hit) * alignment;
   const blockers = blocking(hit, value, layout.lines);
@@ -194,20 +198,20 @@ function isSetLower(hit: LabelHit, value: Found): boolean {
 
 /** A sentence that ends its line with the label goes on with the value: "... podle objednávky", "OBJ-2026/441". */
 function isWrapped({ line, start, end }: LabelHit, value: Found): boolean {
+  if (value.line.index !== line.index + 1 || value.line.y0 - line.y1 >= line.height * 0.5) return false;
   const [own, next] = [segmentOf(line, start), segmentOf(value.line, value.start)];
-  const isNext = value.line.index === line.index + 1 && value.line.y0 - line.y1 < line.height * 0.5;
   const wordsBefore = line.text
     .slice(own.start, start)
     .split(" ")
     .filter((word) => /\p{L}/u.test(word)).length;
   const isSentence = wordsBefore > 1 && !/[\p{L}\d]/u.test(line.text.slice(end, own.end));
-  return isNext && isSentence && value.start - next.start <= 1 && Math.abs(next.x0 - own.x0) < line.height * 0.8;
+  return isSentence && value.start - next.start <= 1 && Math.abs(next.x0 - own.x0) < line.height * 0.8;
 }
 
 /** Of "Your reference / order number" each label names what stands below the whole. */
 function wholeLabel(hit: LabelHit): { x0: number; x1: number } {
   const cell = segmentOf(hit.line, hit.start);
-  const isJoined = /\/\s*$/.test(hit.line.text.slice(cell.start, hit.start)) && cell.end - hit.end <= 2;
+  const isJoined = cell.end - hit.end <= 2 && /\/\s*$/.test(hit.line.text.slice(cell.start, hit.start));
   return isJoined ? cell : hit;
 }
 

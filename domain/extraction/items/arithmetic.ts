@@ -81,7 +81,7 @@ function headingOver(stack: Stack, header: TableHeader): PrintedColumn | undefin
 }
 
 /** Numbers that share a right edge, a left edge or a centre belong to one column. */
-function stackNumbers(body: { line: Line; numbers: FoundNumber[] }[]): Stack[] {
+function stackNumbers(body: { line: Line; numbers: readonly FoundNumber[] }[]): Stack[] {
   const stacks: Stack[] = [];
   for (const { line, numbers } of body) {
     for (const number of numbers) {

@@ -14,7 +14,7 @@ const ALIGNED = 0.6;
  * The figures of lines of a table, with amounts put together that a narrow cell broke after their thousands: "186" above "400,00". Only the product
  * of two other figures of the line proves that they are one amount. `broken` are the lines whose figures went to the line above.
  */
-export function joinBroken(lines: Line[], mark: DecimalMark | undefined): { figures: FoundNumber[][]; broken: Set<Line> } {
+export function joinBroken(lines: Line[], mark: DecimalMark | undefined): { figures: (readonly FoundNumber[])[]; broken: Set<Line> } {
   const figures = lines.map((line) => figuresOf(line, mark));
   const broken = new Set<Line>();
   for (const [i, line] of lines.entries()) {

@@ -8,7 +8,7 @@ const MOST = 0.75;
 /** Lines with fewer figures are text. */
 const MIN_FIGURES = 2;
 
-type Row = { line: Line; numbers: FoundNumber[] };
+type Row = { line: Line; numbers: readonly FoundNumber[] };
 
 /**
  * A heading corrected by what stands below it: a column that no word explains holds rates where its figures are per cents, one of rates prices

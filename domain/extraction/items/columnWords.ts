@@ -1,3 +1,6 @@
+import type { PlacedWord } from "#domain/extraction/placedWord.ts";
+import { fold } from "#domain/extraction/text.ts";
+
 /**
  * Words of table headings by what they say about a column (folded; cs, sk, de, en, fr, nl, pl). A heading is the set of the
  * traits that its words carry; `columnOf` reads the column's meaning from the set, so that headings need no full list.
@@ -63,6 +66,15 @@ export function traitsOf(word: string): Trait[] {
   if (parts.length > 1 || parts[0] !== plain) return parts.flatMap((part) => TRAITS.get(part) ?? []);
   if (plain.length < 4) return [];
   return joinedTraits(plain) ?? misreadTraits(plain) ?? (plain.length > 7 ? compoundTraits(plain) : []);
+}
+
+const UNDERSTOOD = new WeakMap<PlacedWord, Trait[]>();
+
+/** Traits of a word of a page, understood once: every heading that is tried asks for them. */
+export function traitsOfWord(word: PlacedWord): Trait[] {
+  const traits = UNDERSTOOD.get(word) ?? traitsOf(fold(word.word.text));
+  UNDERSTOOD.set(word, traits);
+  return traits;
 }
 
 /** Traits of words that stand without a space: "cenazamj", "bezdane". */

@@ -3,7 +3,7 @@ import { boxOf, segmentOf, type Line } from "#domain/extraction/geometry.ts";
 import type { PlacedWord } from "#domain/extraction/placedWord.ts";
 import type { LabelHit } from "#domain/extraction/labelSearch.ts";
 import { fold } from "#domain/extraction/text.ts";
-import { traitsOf } from "./columnWords.ts";
+import { traitsOfWord } from "./columnWords.ts";
 import type { PrintedColumn, TableHeader } from "./header.ts";
 import { freeWords, type ColumnPlace, type RawRow } from "./rows.ts";
 import { isHeading, isSummary } from "./summary.ts";
@@ -164,7 +164,7 @@ export function attachText(rows: ItemRow[], { lines: zone, joined }: TableZone, 
     }
     if (lastAnchor && line.index > lastAnchor.index && isHeading(line) && !/\d/.test(line.text)) break;
     // "Material | ..." above "Description | ...": the heading goes on above the first row.
-    if (!open && line.words.every((word) => traitsOf(fold(word.word.text)).length > 0)) continue;
+    if (!open && line.words.every((word) => traitsOfWord(word).length > 0)) continue;
     // A text of its own line reaches over the columns of figures.
     const isAcross = line.segments.length === 1 && isAbove && Math.abs(line.x0 - extent.x0) < line.height * 1.5;
     const isInside = (word: PlacedWord) => word.x0 < extent.x1 - line.height * 0.3;

@@ -1,24 +1,23 @@
 import { findNumbers, isWithinCell, type DecimalMark, type FoundNumber } from "#domain/extraction/candidates/amounts.ts";
-import { findDates, type FoundDate } from "#domain/extraction/candidates/dates.ts";
+import { findDates } from "#domain/extraction/candidates/dates.ts";
 import { overlaps } from "#domain/extraction/candidates/found.ts";
 import { span, type Line } from "#domain/extraction/geometry.ts";
 
 /** The groups of an account look like figures of a row. */
 const IBAN = /(?<![A-Z])[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){3,7}(?: ?\d{1,3}(?!\d))?/;
 
-const DATES = new WeakMap<Line, FoundDate[]>();
+const FIGURES = new WeakMap<Line, readonly FoundNumber[]>();
 
-/** The days with a year on a line, found once. */
-function datesOf(line: Line): FoundDate[] {
-  const known = DATES.get(line) ?? findDates(line).filter(({ hasFullYear, isCompact }) => hasFullYear && !isCompact);
-  DATES.set(line, known);
-  return known;
+/** Numbers of a line of the table, without those of an account and of days with a year, each within its own cell. Found once: a document has one decimal mark. */
+export function figuresOf(line: Line, mark: DecimalMark | undefined): readonly FoundNumber[] {
+  const figures = FIGURES.get(line) ?? findFigures(line, mark);
+  FIGURES.set(line, figures);
+  return figures;
 }
 
-/** Numbers of a line of the table, without those of an account, each within its own cell. */
-export function figuresOf(line: Line, mark: DecimalMark | undefined): FoundNumber[] {
+function findFigures(line: Line, mark: DecimalMark | undefined): FoundNumber[] {
   const iban = IBAN.exec(line.text);
-  const dates = datesOf(line);
+  const dates = findDates(line).filter(({ hasFullYear, isCompact }) => hasFullYear && !isCompact);
   const numbers = findNumbers(line, mark)
     .filter((number) => !dates.some((date) => overlaps(date, number)))
     .map(withinCell);

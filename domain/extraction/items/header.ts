@@ -2,7 +2,7 @@ import { currencyAt } from "#domain/extraction/candidates/amounts.ts";
 import type { Line } from "#domain/extraction/geometry.ts";
 import type { PlacedWord } from "#domain/extraction/placedWord.ts";
 import { fold } from "#domain/extraction/text.ts";
-import { columnOf, traitsOf, type ColumnKind, type Trait } from "./columnWords.ts";
+import { columnOf, traitsOf, traitsOfWord, type ColumnKind, type Trait } from "./columnWords.ts";
 
 /** A column of the table of items with the extent of its heading in points. */
 export type PrintedColumn = { kind: ColumnKind; x0: number; x1: number; heading: string };
@@ -60,7 +60,7 @@ function sharesHeading(stronger: TableHeader, weaker: TableHeader): boolean {
 function isHeadingLine(line: Line): boolean {
   return (
     !/\d{3}|\d[.,]\d|\d\s?(%|Kč|€)/.test(withoutRate(line.text)) &&
-    line.words.filter((word) => traitsOf(fold(word.word.text)).length > 0).length >= 1 &&
+    line.words.filter((word) => traitsOfWord(word).length > 0).length >= 1 &&
     line.words.length <= 24
   );
 }
@@ -74,7 +74,7 @@ function withoutRate(text: string): string {
 
 function continuesHeading(line: Line): boolean {
   if (/\d{3}|\d[.,]\d/.test(line.text)) return false;
-  return line.words.filter((word) => traitsOf(fold(word.word.text)).length > 0).length >= Math.max(1, line.words.length * 0.34);
+  return line.words.filter((word) => traitsOfWord(word).length > 0).length >= Math.max(1, line.words.length * 0.34);
 }
 
 /** The cells of heading lines as columns from left to right, each by its own words. */
@@ -111,7 +111,7 @@ function cellsOf(line: Line): Cell[] {
     let cell: Cell | undefined;
     let isJoined = false;
     for (const word of line.words.filter((one) => one.x0 >= segment.x0 - 0.1 && one.x1 <= segment.x1 + 0.1)) {
-      const traits = traitsOf(fold(word.word.text));
+      const traits = traitsOfWord(word);
       const gap = cell ? word.x0 - cell.x1 : 0;
       if (!/[\p{L}\d%#\p{Sc}]/u.test(word.word.text)) {
         if (cell && /^[/&+–-]$/.test(word.word.text)) cell.x1 = word.x1;
@@ -177,7 +177,7 @@ function kindOf(cell: Cell): ColumnKind {
   if (kind === "vatRate" && withoutRate(text) !== text) return "vat";
   if (kind === "other" && cell.words.every((word) => currencyAt(word.word.text) !== undefined)) return "total";
   const words = cell.words.filter((word) => /\p{L}{2}/u.test(word.word.text));
-  const known = words.filter((word) => traitsOf(fold(word.word.text)).length > 0).length;
+  const known = words.filter((word) => traitsOfWord(word).length > 0).length;
   return kind === "description" && known < words.length * 0.5 ? "other" : kind;
 }
 

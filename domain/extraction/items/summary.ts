@@ -1,8 +1,7 @@
-import { fold } from "#domain/extraction/text.ts";
 import type { Line } from "#domain/extraction/geometry.ts";
 import type { LabelHit } from "#domain/extraction/labelSearch.ts";
 import { isCharge } from "./charges.ts";
-import { traitsOf, type ColumnKind } from "./columnWords.ts";
+import { traitsOfWord, type ColumnKind } from "./columnWords.ts";
 import { lineCents } from "./product.ts";
 import type { RawRow } from "./rows.ts";
 
@@ -68,11 +67,11 @@ export function isSummary(line: Line, hits: LabelHit[], row?: RawRow): boolean {
 
 /** Words that head columns: below the last row they begin another table. */
 export function isHeading(line: Line): boolean {
-  const heads = line.words.filter((word) => traitsOf(fold(word.word.text)).length > 0).length;
+  const heads = line.words.filter((word) => traitsOfWord(word).length > 0).length;
   return heads >= 2 && heads >= line.words.length * 0.5;
 }
 
 /** The heading of another table, such as the VAT breakdown: words for three different things and no number. */
 export function isOtherTable(line: Line): boolean {
-  return isHeading(line) && !/\d/.test(line.text) && new Set(line.words.flatMap((word) => traitsOf(fold(word.word.text)))).size >= 3;
+  return isHeading(line) && !/\d/.test(line.text) && new Set(line.words.flatMap((word) => traitsOfWord(word))).size >= 3;
 }
