@@ -65,9 +65,30 @@ function ofOneRate(group: VatCandidate[]): VatCandidate[][] {
   return [...ones, ...printed.flatMap((row, i) => printed.slice(i + 1).flatMap((other) => (other.line === row.line ? [] : [[row, other]])))];
 }
 
+/** What totals are explained by: rows of VAT and what they add up to, sums of the items, amounts with labels, totals that follow from payments, and all amounts in hundredths. */
+type Sums = {
+  sets: Breakdown[];
+  items: ItemSums;
+  nets: Ranked<FoundNumber>[];
+  vats: Ranked<FoundNumber>[];
+  paid: ReadonlySet<number>;
+  printed: ReadonlySet<number>;
+};
+
+/** What the totals of a document may be explained by. */
+export function sumsOf(view: DocumentView, sets: Breakdown[], items: ItemSums): Sums {
+  return {
+    sets,
+    items,
+    nets: labelledAmounts(view, "totalWithoutVat"),
+    vats: labelledAmounts(view, "totalVat"),
+    paid: paidTotals(view),
+    printed: new Set(view.numbers.filter((number) => !number.isPercent).map((number) => number.cents)),
+  };
+}
+
 /** The best explanation of a total: VAT rows, or net and VAT with labels, or the sum of the items. */
-export function explain(total: FoundNumber, view: DocumentView, sets: Breakdown[], items: ItemSums): Explanation {
-  const printed = new Set(view.numbers.filter((number) => !number.isPercent).map((number) => number.cents));
+export function explain(total: FoundNumber, view: DocumentView, { sets, items, nets, vats, paid, printed }: Sums): Explanation {
   let best: Explanation = { rows: [], rounding: 0, score: 0, isProof: false };
   const take = (one: Omit<Explanation, "isProof">, isProof = true) => {
     // A rounding that is neither printed nor a heller may be chance.
@@ -78,8 +99,6 @@ export function explain(total: FoundNumber, view: DocumentView, sets: Breakdown[
     const rounding = total.cents - set.net - set.vat;
     if (isRounding(rounding, total, printed)) take({ ...set, rounding, score: scoreOf(set, rounding, { view, printed, items }) }, set.isWhole && set.isLawful);
   }
-  const nets = labelledAmounts(view, "totalWithoutVat");
-  const vats = labelledAmounts(view, "totalVat");
   for (const net of nets) {
     for (const vat of vats) {
       if (net.found === vat.found) continue;
@@ -106,7 +125,7 @@ export function explain(total: FoundNumber, view: DocumentView, sets: Breakdown[
   if (implied) take(implied);
   const untitled = nets.length === 0 && impliedBase(total, vats, view);
   if (untitled) take(untitled);
-  if (paidTotals(view).has(total.cents)) best = { ...best, score: best.score + 3.2, isProof: best.score + 3.2 >= PROVEN_SCORE };
+  if (paid.has(total.cents)) best = { ...best, score: best.score + 3.2, isProof: best.score + 3.2 >= PROVEN_SCORE };
   if (isSumOfItems(total, items, view)) best = { ...best, score: best.score + 1.4, isProof: best.isProof || best.score + 1.4 >= PROVEN_SCORE };
   if (!best.isProof && isContradicted(sets, best)) best = { ...best, isContradicted: true };
   return best;
@@ -125,7 +144,7 @@ function isSumOfItems(total: FoundNumber, items: ItemSums, view: DocumentView): 
   return Math.abs(difference) <= 5 || (Math.abs(difference) < MAX_ROUNDING_CENTS && roundingScore(difference, view) > 0);
 }
 
-type Known = { view: DocumentView; printed: Set<number>; items: ItemSums };
+type Known = { view: DocumentView; printed: ReadonlySet<number>; items: ItemSums };
 
 function scoreOf(set: Breakdown, rounding: number, { view, printed, items }: Known): number {
   let score = (set.vat === 0 ? 0.6 : 2.6) + 0.5 * set.strength + roundingScore(rounding, view) - 0.25 * set.rows.length;
@@ -168,7 +187,6 @@ function isPartOfRows(sums: FoundNumber[], view: DocumentView): boolean {
 function isWhole(rows: Pick<VatCandidate, "line" | "rate">[], view: DocumentView): boolean {
   const rates = new Set(rows.map((row) => row.rate));
   const isBeside = (line: Line) => rows.some((row) => row.line.page === line.page && Math.abs(row.line.index - line.index) <= MAX_ROW_DISTANCE);
-  const amounts = view.numbers.filter((number) => number.isMoney && !number.isPercent && number.cents !== 0);
   return !view.numbers.some(
     (rate) =>
       rate.isPercent &&
@@ -178,7 +196,7 @@ function isWhole(rows: Pick<VatCandidate, "line" | "rate">[], view: DocumentView
       isBeside(rate.line) &&
       !view.tableLines.has(rate.line) &&
       !view.hits.some((hit) => hit.line === rate.line && hit.concept === "otherAmount") &&
-      amounts.some((amount) => amount.line === rate.line && amount.start > rate.end),
+      view.numbers.some(({ line, start, isMoney, isPercent, cents }) => line === rate.line && start > rate.end && isMoney && !isPercent && cents !== 0),
   );
 }
 
@@ -256,7 +274,7 @@ export function paidTotals(view: DocumentView): Set<number> {
 }
 
 /** A difference is rounding when it is nothing, a printed amount below one unit, or when the total is a whole number. */
-function isRounding(difference: number, total: FoundNumber, printed: Set<number>): boolean {
+function isRounding(difference: number, total: FoundNumber, printed: ReadonlySet<number>): boolean {
   if (Math.abs(difference) <= 1) return true;
   if (Math.abs(difference) >= MAX_ROUNDING_CENTS) return false;
   return printed.has(difference) || printed.has(-difference) || (total.cents % 100 === 0 && Math.abs(difference) <= 50);

@@ -21,6 +21,7 @@ const CONCEPT: Record<NumberField, LabelConcept> = {
   constantSymbol: "constantSymbol",
   specificSymbol: "specificSymbol",
 };
+const FIELDS = Object.keys(CONCEPT) as NumberField[];
 /** Concepts of labels that number something else than the document. */
 const NUMBERING: LabelConcept[] = [
   ...Object.values(CONCEPT),
@@ -39,17 +40,19 @@ const NUMBERING: LabelConcept[] = [
   ] as LabelConcept[]),
 ];
 
-function features(token: Found, field: NumberField, view: DocumentView, known: KnownNumbers): Features {
-  const links: Links = view.links.get(token) ?? new Map();
+/** The concepts of NUMBERING beside that of a field. */
+const rivalsOf = (field: NumberField): LabelConcept[] => NUMBERING.filter((one) => one !== CONCEPT[field]);
+const RIVALS = Object.fromEntries(FIELDS.map((field) => [field, rivalsOf(field)])) as Record<NumberField, LabelConcept[]>;
+
+function features({ token, links, digits, ...signs }: KnownToken, field: NumberField, view: DocumentView, known: KnownNumbers): Features {
   const concept = CONCEPT[field];
   const label = claim(links, concept);
   const hit = links.get(concept);
-  const rivals = NUMBERING.filter((one) => one !== concept);
+  const rivals = RIVALS[field];
   const rival = claim(links, ...rivals);
   // "zu Faktura R 2026/17" below the title "Gutschrift": the label right in front says more than the one above.
   const isOverruled = hit?.direction !== "right" && rivals.some((one) => links.get(one)?.direction === "right" && links.get(one)!.score > OVERRULING);
   const isTitles = field === "invoiceNumber" && isOfTitle(token, view);
-  const digits = token.value.replace(/\D/g, "");
   const layout = view.layouts[0]!;
   const isFirstPage = token.line.page === layout.page.page;
   return {
@@ -58,7 +61,7 @@ function features(token: Found, field: NumberField, view: DocumentView, known: K
     prominent: Math.min(1.5, Math.max(0, token.line.height / layout.textHeight - 1.15)) * (label > 0.1 ? 1 : 0.3),
     top: isFirstPage ? Math.max(0, 1 - token.line.y0 / (layout.height * 0.6)) : -0.3,
     repeated: known.counts.get(token.value)! > 1 ? 1 : 0,
-    isOther: known.others.has(token) ? 1 : 0,
+    isOther: signs.isOther ? 1 : 0,
     short: digits.length < 4 && token.value.length < 6 && !hit?.isDirect ? 1 : 0,
     long: token.value.length > 20 ? 1 : 0,
     separators: /\d[-/]\d/.test(token.value) ? 1 : 0,
@@ -70,8 +73,8 @@ function features(token: Found, field: NumberField, view: DocumentView, known: K
     tooLong: digits.length > 10 ? 1 : 0,
     notFour: digits.length <= 4 ? 0 : 1,
     letters: /[A-Z]{2}/.test(token.value) ? 1 : 0,
-    inProse: isInProse(token) && !isTitles ? 1 : 0,
-    cut: isCut(token, view) ? 1 : 0,
+    inProse: signs.isInProse && !isTitles ? 1 : 0,
+    cut: signs.isCut ? 1 : 0,
   };
 }
 
@@ -88,9 +91,9 @@ const OTHERS: ReadonlySet<string> = new Set(NUMBERING.filter((concept) => concep
 /** Whether a title and a day stand around the number: "Rechnung des Versicherers Nr. 0123-1 vom 11.03.2018". */
 function isOfTitle({ line, start, end }: Found, { hits }: DocumentView): boolean {
   const cell = segmentOf(line, start);
+  if (!TITLE_BEFORE.test(line.folded.slice(cell.start, start)) || !DAY_BEHIND.test(line.folded.slice(end))) return false;
   // "Rechnung zur Bestellung Nr. 17 vom 3.2.2026" numbers the order.
-  const isOthers = hits.some((hit) => hit.line === line && hit.start >= cell.start && hit.end <= start && OTHERS.has(hit.concept));
-  return !isOthers && TITLE_BEFORE.test(line.folded.slice(cell.start, start)) && DAY_BEHIND.test(line.folded.slice(end));
+  return !hits.some((hit) => hit.line === line && hit.start >= cell.start && hit.end <= start && OTHERS.has(hit.concept));
 }
 
 /** Strength of a label in front from which one that stands above says nothing. */
@@ -113,17 +116,25 @@ function isCut(token: Found, view: DocumentView): boolean {
   return own ? isLabel : !isLabel;
 }
 
-/** What is known of all number tokens of a document: how often each occurs, which are other values, and the labelled variable symbols. */
-type KnownNumbers = { counts: Map<string, number>; others: Set<Found>; symbols: Map<string, Set<Found>>; hasNumber: boolean };
+/** What is known of a number token, whatever it is the number of. */
+type KnownToken = { token: Found; links: Links; digits: string; isOther: boolean; isInProse: boolean; isCut: boolean };
+/** What is known of all number tokens of a document: how often each occurs, and the labelled variable symbols. */
+type KnownNumbers = { tokens: KnownToken[]; counts: Map<string, number>; symbols: Map<string, Set<Found>>; hasNumber: boolean };
 
 function knownNumbers(view: DocumentView): KnownNumbers {
-  const known: KnownNumbers = { counts: new Map(), others: new Set(), symbols: new Map(), hasNumber: view.tokens.some((token) => isNamedNumber(token, view)) };
-  for (const token of view.tokens) {
+  const others: Found[] = [...view.dates.filter((date) => !date.isCompact), ...view.ibans, ...view.accounts, ...view.vatIds];
+  const tokens = view.tokens.map((token) => ({
+    token,
+    links: view.links.get(token) ?? new Map(),
+    digits: token.value.replace(/\D/g, ""),
+    isOther: isOtherValue(token, others),
+    isInProse: isInProse(token),
+    isCut: isCut(token, view),
+  }));
+  const known: KnownNumbers = { tokens, counts: new Map(), symbols: new Map(), hasNumber: view.tokens.some((token) => isNamedNumber(token, view)) };
+  for (const { token, links, digits } of tokens) {
     known.counts.set(token.value, (known.counts.get(token.value) ?? 0) + 1);
-    if (isOtherValue(token, view)) known.others.add(token);
-    if (claim(view.links.get(token) ?? new Map(), "variableSymbol") <= 0.4) continue;
-    const digits = token.value.replace(/\D/g, "");
-    known.symbols.set(digits, (known.symbols.get(digits) ?? new Set()).add(token));
+    if (claim(links, "variableSymbol") > 0.4) known.symbols.set(digits, (known.symbols.get(digits) ?? new Set()).add(token));
   }
   return known;
 }
@@ -138,9 +149,9 @@ function isNamedNumber(token: Found, view: DocumentView): boolean {
 }
 
 /** Dates, times, bank and company ids, postcodes, phone numbers, amounts and mail addresses are no document numbers. */
-function isOtherValue(token: Found, view: DocumentView): boolean {
+function isOtherValue(token: Found, others: Found[]): boolean {
   const text = token.line.text;
-  if ([...view.dates.filter((date) => !date.isCompact), ...view.ibans, ...view.accounts, ...view.vatIds].some((other) => overlaps(other, token))) return true;
+  if (others.some((other) => overlaps(other, token))) return true;
   if (/\d[.,]\d{2}$/.test(token.value) || /^\s?(%|Kč|€|EUR|CZK|ks\b)/i.test(text.slice(token.end))) return true;
   if (/[+(]\s?$/.test(text.slice(0, token.start)) || /[@]/.test(text.slice(Math.max(0, token.start - 1), token.end + 1))) return true;
   if (/^\d{1,2}$/.test(token.value) && (/\d:$/.test(text.slice(0, token.start)) || /^:\d\d/.test(text.slice(token.end)))) return true;
@@ -153,10 +164,10 @@ function isOtherValue(token: Found, view: DocumentView): boolean {
 export function readNumbers(view: DocumentView): NumberValues {
   const values: NumberValues = {};
   const known = knownNumbers(view);
-  for (const field of Object.keys(CONCEPT) as NumberField[]) {
-    const ranked = view.tokens
-      .filter((token) => isPossible(token, field, view))
-      .map((token) => ({ found: token, odds: logOdds({ field, found: token, features: features(token, field, view, known) }, view.training) }))
+  for (const field of FIELDS) {
+    const ranked = known.tokens
+      .filter(({ token }) => isPossible(token, field, view))
+      .map((one) => ({ found: one.token, odds: logOdds({ field, found: one.token, features: features(one, field, view, known) }, view.training) }))
       .filter((one) => one.odds > -3)
       .toSorted((a, b) => b.odds - a.odds);
     const best = ranked[0];
@@ -176,12 +187,12 @@ const BARE_NUMBER_ODDS = 0.8;
 
 /** Where nothing else is the number of the document it is the first that a bare "Number" names above the table. */
 function addBareNumber(values: NumberValues, view: DocumentView, known: KnownNumbers): void {
-  const named = view.tokens.find((token) => {
-    const hit = view.links.get(token)?.get("otherNumber")?.hit;
+  const named = known.tokens.find(({ token, links, isOther }) => {
+    const hit = links.get("otherNumber")?.hit;
     const isBare = hit !== undefined && BARE_NUMBER.test(hit.line.folded.slice(hit.start, hit.end).replace(/[^a-z]/g, ""));
-    return isBare && token.value.length >= 3 && !known.others.has(token) && !view.tableLines.has(token.line);
+    return isBare && token.value.length >= 3 && !isOther && !view.tableLines.has(token.line);
   });
-  if (named && !view.isReceipt) values.invoiceNumber = choose({ found: named, odds: BARE_NUMBER_ODDS }, [], view.source, []);
+  if (named && !view.isReceipt) values.invoiceNumber = choose({ found: named.token, odds: BARE_NUMBER_ODDS }, [], view.source, []);
 }
 
 function isPossible(token: Found, field: NumberField, view: DocumentView): boolean {

@@ -6,7 +6,18 @@ import { choose, derived, rankDistinct } from "./choice.ts";
 import { unite } from "./boxes.ts";
 import { statesRate } from "./currency.ts";
 import { boxOf } from "./geometry.ts";
-import { breakdowns, explain, type Explanation, type ItemSums, labelledAmounts, MAX_ROUNDING_CENTS, mostOdds, paidTotals, UNPROVEN_DUE } from "./explain.ts";
+import {
+  breakdowns,
+  explain,
+  type Explanation,
+  type ItemSums,
+  labelledAmounts,
+  MAX_ROUNDING_CENTS,
+  mostOdds,
+  paidTotals,
+  sumsOf,
+  UNPROVEN_DUE,
+} from "./explain.ts";
 import { claim, type Links } from "./links.ts";
 import type { ReadRow, ReadValue, ValueCheck } from "#domain/evidence/reading.ts";
 import { repairedTotal } from "./repairTotal.ts";
@@ -41,8 +52,9 @@ export function readTotals(view: DocumentView, items: ItemSums): Totals {
     }))
     .toSorted((a, b) => b.odds - a.odds);
   const totals = rankDistinct(pool).slice(0, MAX_TOTALS);
+  const sums = sumsOf(view, sets, items);
   const explained = totals.map((total) => {
-    const explanation = explain(total.found, view, sets, items);
+    const explanation = explain(total.found, view, sums);
     return { ...total, odds: total.odds + explanation.score, explanation };
   });
   explained.sort((a, b) => b.odds - a.odds);

@@ -41,7 +41,7 @@ function isAboveStreet({ stack }: NamePlace, isFirst: boolean): boolean {
 }
 
 /** The places of a page that may name the party, the likeliest first. */
-export function rankPlaces(places: NamePlace[], party: FieldRole, view: DocumentView): Pick[] {
+function rankPlaces(places: NamePlace[], party: FieldRole, view: DocumentView): Pick[] {
   return places
     .map((place) => {
       const name = found(place.name, place.segment.line, place.start, place.end);
@@ -51,8 +51,8 @@ export function rankPlaces(places: NamePlace[], party: FieldRole, view: Document
     .toSorted((a, b) => b.odds - a.odds);
 }
 
-/** The names of the parties, and by how much (in log-odds) their pair is better than any in which the party has another name. */
-export type Names = Partial<Record<FieldRole, Pick>> & { margin: Record<FieldRole, number> };
+/** The names of the parties, all places that may name them with the likeliest first, and by how much (in log-odds) their pair is better than any in which the party has another name. */
+export type Names = Partial<Record<FieldRole, Pick>> & { ranked: Record<FieldRole, Pick[]>; margin: Record<FieldRole, number> };
 
 /** The margin of names that only their places on the page distinguish: they ask for a look. */
 const UNSHOWN = -0.4;
@@ -66,8 +66,9 @@ function isAddress({ place: { common } }: Pick): boolean {
 
 /** The best pair of different names. */
 export function chooseNames(places: NamePlace[], view: DocumentView): Names {
-  const suppliers = rankPlaces(places, "supplier", view);
-  const customers = rankPlaces(places, "customer", view).filter(({ place }) => !view.isReceipt || place.roles.customer !== undefined);
+  const ranked = { supplier: rankPlaces(places, "supplier", view), customer: rankPlaces(places, "customer", view) };
+  const suppliers = ranked.supplier;
+  const customers = ranked.customer.filter(({ place }) => !view.isReceipt || place.roles.customer !== undefined);
   const pairs: { score: number; supplier?: Pick; customer?: Pick }[] = [];
   for (const supplier of [...suppliers.slice(0, 8), undefined]) {
     for (const customer of [...customers.slice(0, 8), undefined]) {
@@ -84,7 +85,7 @@ export function chooseNames(places: NamePlace[], view: DocumentView): Names {
     return isOwnerShown(best, view) ? ahead : Math.min(ahead, UNSHOWN);
   };
   const supplier = best.supplier && inFull(best.supplier, suppliers);
-  return { supplier, customer: best.customer, margin: { supplier: margin("supplier"), customer: margin("customer") } };
+  return { supplier, customer: best.customer, ranked, margin: { supplier: margin("supplier"), customer: margin("customer") } };
 }
 
 /** A logo shows the first words of a name; where the same page has them with a legal form, that is the name. */

@@ -61,6 +61,7 @@ type Town = { postalCode: string; city: string; start: number };
 
 /** Postcode and town that a line ends with. */
 export function readTown(text: string): Town | undefined {
+  if (!/\d/.test(text)) return undefined;
   const match = POSTCODE_LINE.exec(text);
   if (match && !/^(tel|fax|telefon)/i.test(text)) {
     const postalCode = match[1]!;
@@ -86,11 +87,12 @@ const ENGLISH_STREET =
 export function isStreet(text: string): boolean {
   if (endsWithMonth(text)) return false;
   return (
-    /^\p{L}[\p{L}\s.'-]*[\p{L}.]\s+\d+(?:\s?[a-z])?(?:\s?[-/]\s?\d+(?:\s?[a-z])?)*(?:(?:,?\s)?(?:b|bte|bus|boîte|box)\.?\s?\d+)?$/iu.test(text.trim()) ||
-    /^\d+(?:\s?(?:[a-z]|bis|ter|quater))?,?\s(rue|avenue|av\.|boulevard|bd|place|chemin|all[ée]e|impasse|quai|cours|route|ruelle|square|passage|voie|zone|street|road)(?!\p{L})/iu.test(
-      text.trim(),
-    ) ||
-    ENGLISH_STREET.test(text.trim())
+    /\d/.test(text) &&
+    (/^\p{L}[\p{L}\s.'-]*[\p{L}.]\s+\d+(?:\s?[a-z])?(?:\s?[-/]\s?\d+(?:\s?[a-z])?)*(?:(?:,?\s)?(?:b|bte|bus|boîte|box)\.?\s?\d+)?$/iu.test(text.trim()) ||
+      /^\d+(?:\s?(?:[a-z]|bis|ter|quater))?,?\s(rue|avenue|av\.|boulevard|bd|place|chemin|all[ée]e|impasse|quai|cours|route|ruelle|square|passage|voie|zone|street|road)(?!\p{L})/iu.test(
+        text.trim(),
+      ) ||
+      ENGLISH_STREET.test(text.trim()))
   );
 }
 

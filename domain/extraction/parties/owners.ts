@@ -142,6 +142,7 @@ function holdsAllVatIds(place: NamePlace, { vatIds }: DocumentView): boolean {
 
 /** Whether a place bears the tenant's name or number: what the tenant reads was sent to it. */
 export function isOwn({ name, common }: NamePlace, { context }: DocumentView): boolean {
+  if (common.ownId === 1 || context.ownNames.length === 0) return common.ownId === 1;
   const letters = comparable(name);
-  return common.ownId === 1 || (letters !== "" && context.ownNames.some((own) => comparable(own) === letters));
+  return letters !== "" && context.ownNames.some((own) => comparable(own) === letters);
 }

@@ -8,11 +8,11 @@ import { boxOf, type Segment } from "#domain/extraction/geometry.ts";
 import { comparable } from "#domain/extraction/text.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import { beginsWithStreet, readAddress } from "./address.ts";
-import { chooseNames, isShown, rankPlaces, sharedOut, type FieldRole, type Names, type Pick } from "./chooseNames.ts";
+import { chooseNames, isShown, sharedOut, type FieldRole, type Names, type Pick } from "./chooseNames.ts";
 import { markOwners } from "./owners.ts";
 import { isNameRest, lengthWithoutForm, readTown } from "./names.ts";
 import { readIds } from "./partyIds.ts";
-import { findNamePlaces, type NamePlace } from "./places.ts";
+import { findNamePlaces } from "./places.ts";
 import { findRegions, stackBelow } from "./regions.ts";
 
 const PARTIES: FieldRole[] = ["supplier", "customer"];
@@ -34,20 +34,18 @@ export function readParties(view: DocumentView): Drafts {
   const places = all.filter((place) => place.roles.delivery === undefined || place.common.form === 1);
   const names = chooseNames(places, view);
   const values: Drafts = {};
-  for (const party of PARTIES) Object.assign(values, nameAndAddress(party, { names, places, view }));
+  for (const party of PARTIES) Object.assign(values, nameAndAddress(party, names, view));
   readIds(values, names, regions, view);
   return values;
 }
 
-type Known = { names: Names; places: NamePlace[]; view: DocumentView };
-
 /** Name and address of a party. */
-function nameAndAddress(party: FieldRole, { names, places, view }: Known): Drafts {
+function nameAndAddress(party: FieldRole, names: Names, view: DocumentView): Drafts {
   const [pick, other] = [names[party], names[party === "supplier" ? "customer" : "supplier"]];
   if (!pick) return {};
   const margin = names.margin[party];
   const share = sharedOut(margin);
-  const others = rankPlaces(places, party, view);
+  const others = names.ranked[party];
   const address = addressOf(withoutRival(pick, other?.place.segment), others, party, view);
   const checks: ValueCheck[] = [...(pick.place.roles[party] ? (["label"] as const) : []), ...(pick.place.common.repeated ? (["repeated"] as const) : [])];
   // The margin says how sure it is that the other party's name is not this one's.

@@ -65,8 +65,7 @@ const NAME_LABEL = /^(name|nome|nom|n[aá]zev|jm[eé]no|firma|obchodn[ií] jm[e�
 
 /** All cells that may name a company or person, with the features that do not depend on the role. */
 export function findNamePlaces(view: DocumentView, regions: PartyRegion[]): NamePlace[] {
-  const byLine = new Map<unknown, LabelHit[]>();
-  for (const hit of view.hits) byLine.set(hit.line, [...(byLine.get(hit.line) ?? []), hit]);
+  const byLine = Map.groupBy(view.hits, (hit) => hit.line);
   const places: NamePlace[] = [];
   const domains = domainsOf(view);
   const seen = new Map<PartyRegion, number>();
@@ -95,9 +94,9 @@ export function findNamePlaces(view: DocumentView, regions: PartyRegion[]): Name
       }
     }
   }
-  const counts = new Map<string, number>();
-  for (const place of places) counts.set(comparable(place.name), (counts.get(comparable(place.name)) ?? 0) + 1);
-  for (const place of places) place.common.repeated = (counts.get(comparable(place.name)) ?? 0) > 1 ? 1 : 0;
+  for (const same of Map.groupBy(places, (place) => comparable(place.name)).values()) {
+    for (const place of same) place.common.repeated = same.length > 1 ? 1 : 0;
+  }
   return places;
 }
 
@@ -124,14 +123,15 @@ function placeOf(segment: Segment, { hits, view, regions, domains }: Surrounding
       text,
     );
   const body = named ? text.slice(named[0].length) : text;
-  const below = stackBelow(segment, view.lines, view.source === "ocr" && !view.isReceipt ? LINE_GAP.recognised : LINE_GAP.text);
   // A form in front of an address ends the name, but not the cell.
   const begun = view.source === "ocr" ? repairShortForm(withoutRegister(nameIn(repairName(body)))) : withoutRegister(nameIn(body));
   if (isFormRest(begun) || isPartyWord(begun, inside) || (begun.includes("/") && isSalutation(begun))) return undefined;
+  const below = stackBelow(segment, view.lines, view.source === "ocr" && !view.isReceipt ? LINE_GAP.recognised : LINE_GAP.text);
   const rest = formBelow(begun, below);
   const name = rest ? `${begun} ${rest.text.trim()}` : begun;
+  if (!isNameLike(name)) return undefined;
   const hasForm = hasCompanyForm(name);
-  if (!isNameLike(name) || (!hasForm && (readTown(name) || isDay(name, segment, view)))) return undefined;
+  if (!hasForm && (readTown(name) || isDay(name, segment, view))) return undefined;
   const isLabel =
     text === raw &&
     inside.some(
@@ -218,19 +218,21 @@ function commonFeatures(cell: Cell, view: DocumentView, domains: readonly string
   const layout = view.layouts.find((one) => one.page.page === line.page)!;
   const isFirst = layout === view.layouts[0];
   const following = stack.slice(1, 5).map((one) => one.text);
+  const isTown = stack.map((one, i) => i > 0 && readTown(one.text) !== undefined);
+  const isAboveTown = isTown.slice(0, 5).includes(true);
   const inline = inlineParts(body).length >= 3 && /\d/.test(body) ? 1 : 0;
   const contact = stack.slice(1).some((one) => /@|www\.|tel|fax|phone|\+\d{3}/i.test(one.text)) ? 1 : 0;
   const words = name.split(/\s+/).length;
-  const town = stack.findIndex((one, i) => i > 0 && readTown(one.text) !== undefined);
+  const town = isTown.indexOf(true);
   const above = view.lines[view.lines.indexOf(line) - 1];
   return {
     domain: !view.isReceipt && words <= 8 && (words > 1 || cell.hasForm) && isInDomain(name, domains) ? 1 : 0,
-    form: cell.hasForm ? 1 : (isGraduate(name) || isBody(name)) && following.some((text) => readTown(text) !== undefined) ? LIKE_FORM : 0,
+    form: cell.hasForm ? 1 : isAboveTown && (isGraduate(name) || isBody(name)) ? LIKE_FORM : 0,
     isLabel: cell.isLabel ? 1 : 0,
     nameLabel: cell.isNamed ? 1 : 0,
-    aboveTown: following.some((text) => readTown(text) !== undefined) ? 1 : 0,
+    aboveTown: isAboveTown ? 1 : 0,
     aboveStreet: following.slice(0, 2).some((text) => isStreet(text)) ? 1 : 0,
-    directAddress: following[0] !== undefined && (isStreet(following[0]) || readTown(following[0]) !== undefined) ? 1 : 0,
+    directAddress: following[0] !== undefined && (isTown[1] || isStreet(following[0])) ? 1 : 0,
     idBelow: following.some((text) => ID_LINE.test(text)) ? 1 : 0,
     colon: name.includes(":") ? 1 : 0,
     addressWindow:
@@ -243,12 +245,7 @@ function commonFeatures(cell: Cell, view: DocumentView, domains: readonly string
       !stack.slice(0, town + 1).some((one) => /:/.test(one.text))
         ? 1
         : 0,
-    addressed:
-      isAddressed(segment, above) ||
-      (isAddress(cell) && isUnderHeading(segment, above, view)) ||
-      (TITLED.test(name) && following.some((text) => readTown(text) !== undefined))
-        ? 1
-        : 0,
+    addressed: isAddressed(segment, above) || (isAddress(cell) && isUnderHeading(segment, above, view)) || (isAboveTown && TITLED.test(name)) ? 1 : 0,
     inlineAddress: inline,
     contact,
     top: isFirst ? Math.max(0, 1 - line.y0 / (layout.height * 0.35)) : 0,
