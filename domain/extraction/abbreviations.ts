@@ -2,23 +2,17 @@ import { fold } from "./text.ts";
 
 /** A phrase taken apart into its words, folded. */
 type Spelled<Entry> = { words: string[]; entries: Entry[] };
-/** Phrases of several words by the first letter of their first word. */
-export type SpelledPhrases<Entry> = Map<string, Spelled<Entry>[]>;
+/** Phrases of several words by their first word, and by its first letter. */
+export type SpelledPhrases<Entry> = { byWord: Map<string, Spelled<Entry>[]>; byLetter: Map<string, Spelled<Entry>[]> };
 
 /** At least so many letters of a phrase must be written for its abbreviation to be understood. */
 const MIN_LETTERS = 5;
 
 /** Prepares phrases, as they are written, for the search of their abbreviations. */
 export function spell<Entry>(phrases: Iterable<[string, Entry[]]>): SpelledPhrases<Entry> {
-  const spelled: SpelledPhrases<Entry> = new Map();
-  for (const [written, entries] of phrases) {
-    const words = wordsOf(fold(written)).map(({ letters }) => letters);
-    if (words.length < 2) continue;
-    const known = spelled.get(words[0]![0]!) ?? [];
-    known.push({ words, entries });
-    spelled.set(words[0]![0]!, known);
-  }
-  return spelled;
+  const spelled = [...phrases].map(([written, entries]) => ({ words: wordsOf(fold(written)).map(({ letters }) => letters), entries }));
+  const long = spelled.filter(({ words }) => words.length >= 2);
+  return { byWord: Map.groupBy(long, ({ words }) => words[0]!), byLetter: Map.groupBy(long, ({ words }) => words[0]![0]!) };
 }
 
 type WrittenWord = { letters: string; isCut: boolean; start: number; end: number };
@@ -44,7 +38,8 @@ export function findAbbreviated<Entry>(
   const lastCut = words.findLastIndex(({ isCut }) => isCut);
   const found: { start: number; end: number; letters: number; entries: Entry[] }[] = [];
   for (const [at, first] of words.slice(0, lastCut + 1).entries()) {
-    const fitting = (phrases.get(first.letters[0]!) ?? []).filter((phrase) => isAbbreviation(words, at, phrase.words, text));
+    const known = first.isCut ? phrases.byLetter.get(first.letters[0]!) : phrases.byWord.get(first.letters);
+    const fitting = (known ?? []).filter((phrase) => isAbbreviation(words, at, phrase.words, text));
     const longest = Math.max(0, ...fitting.map((phrase) => phrase.words.length));
     const best = fitting.filter((phrase) => phrase.words.length === longest);
     const entries = best.length === 0 ? [] : common(best.map((phrase) => phrase.entries));
@@ -57,7 +52,6 @@ export function findAbbreviated<Entry>(
 }
 
 function isAbbreviation(written: WrittenWord[], at: number, phrase: string[], text: string): boolean {
-  if (!isWritten(written[at]!, phrase[0]!)) return false;
   const words = written.slice(at, at + phrase.length);
   if (words.length < phrase.length || !words.some((word, i) => word.isCut && word.letters !== phrase[i])) return false;
   const isWhole = words.every((word, i) => isWritten(word, phrase[i]!));

@@ -1,4 +1,5 @@
 import { findAbbreviated, spell, type SpelledPhrases } from "./abbreviations.ts";
+import { firstWhere } from "./firstWhere.ts";
 import { isOneEdit } from "./oneEdit.ts";
 import { conceptOfEveryWord, conceptOfWords } from "./stems.ts";
 import { squeeze, squeezeFolded } from "./text.ts";
@@ -250,8 +251,8 @@ function longestPhrase<Concept extends string>({ line, letters, offsets, ends }:
   let best: { start: number; end: number; entries: Entry<Concept>[]; factor: number } | undefined;
   const last = start + index.longest + 1;
   const tab = line.text.indexOf("\t", offsets[start]);
-  for (const end of ends) {
-    if (end <= start) continue;
+  for (let at = firstWhere(ends.length, (i) => ends[i]! > start); at < ends.length; at++) {
+    const end = ends[at]!;
     const offset = offsets[end - 1]!;
     // Two letter phrases such as "VS" may be misread into anything, so only a tab within a phrase ends it.
     if (end > last || (tab !== -1 && tab < offset)) break;

@@ -22,6 +22,7 @@ const REACH_BELOW = 4.5;
 
 /** Finds for every value the labels that stand left of it on its line or above it in its column. Values are of one type. */
 export function linkLabels<T extends Found>(values: T[], hits: LabelHit[], layout: Layout): Map<T, Links> {
+  if (values.length === 0) return new Map();
   const hitsOf = Map.groupBy(hits, (hit) => hit.line);
   const valuesOf = Map.groupBy(values, (value): Line => value.line);
   const linked = new Map<T, Links>();

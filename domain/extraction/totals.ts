@@ -41,7 +41,8 @@ const SMALL_CASH = 4;
 /** Chooses the grand total, the sums without VAT and of VAT, the VAT rows and what is left to pay so that they add up. */
 export function readTotals(view: DocumentView, items: ItemSums): Totals {
   const sets = breakdowns(findVatRows(view), view);
-  const money = view.numbers.filter((number) => !number.isPercent && number.decimals <= 2 && !statesRate(number.line.text));
+  const rates = new Set(view.lines.filter(({ text }) => statesRate(text)));
+  const money = view.numbers.filter((number) => !number.isPercent && number.decimals <= 2 && !rates.has(number.line));
   const largest = Math.max(0, ...money.filter((number) => number.isMoney).map((number) => Math.abs(number.cents)));
   const counts = new Map<number, number>();
   for (const number of view.numbers) if (!number.isPercent) counts.set(number.cents, (counts.get(number.cents) ?? 0) + 1);

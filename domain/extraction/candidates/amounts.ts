@@ -33,6 +33,7 @@ const CURRENCIES: [RegExp, string][] = [
 
 /** Currency that a text begins with. */
 export function currencyAt(text: string): string | undefined {
+  if (!/^[\p{L}€$£₹]/u.test(text)) return undefined;
   for (const [pattern, code] of CURRENCIES) {
     const match = pattern.exec(text);
     if (match && !/^\p{L}/u.test(text.slice(match[0].length))) return code || match[1]!.toUpperCase();

@@ -83,7 +83,7 @@ function joinedTraits(word: string): Trait[] | undefined {
   for (let end = 1; end <= word.length; end++) {
     for (let start = Math.max(0, end - 16); start < end; start++) {
       const before = reached[start];
-      const traits = TRAITS.get(word.slice(start, end));
+      const traits = before && TRAITS.get(word.slice(start, end));
       if (before && traits && (end - start > 1 || word[start] === "s")) reached[end] ??= [...before, ...traits];
     }
   }

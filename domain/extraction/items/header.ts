@@ -58,11 +58,7 @@ function sharesHeading(stronger: TableHeader, weaker: TableHeader): boolean {
 }
 
 function isHeadingLine(line: Line): boolean {
-  return (
-    !/\d{3}|\d[.,]\d|\d\s?(%|Kč|€)/.test(withoutRate(line.text)) &&
-    line.words.filter((word) => traitsOfWord(word).length > 0).length >= 1 &&
-    line.words.length <= 24
-  );
+  return line.words.length <= 24 && !/\d{3}|\d[.,]\d|\d\s?(%|Kč|€)/.test(withoutRate(line.text)) && line.words.some((word) => traitsOfWord(word).length > 0);
 }
 
 /** "USt 19 %" heads the tax at the only rate of a table. */

@@ -73,5 +73,5 @@ export function isHeading(line: Line): boolean {
 
 /** The heading of another table, such as the VAT breakdown: words for three different things and no number. */
 export function isOtherTable(line: Line): boolean {
-  return isHeading(line) && !/\d/.test(line.text) && new Set(line.words.flatMap((word) => traitsOfWord(word))).size >= 3;
+  return !/\d/.test(line.text) && isHeading(line) && new Set(line.words.flatMap((word) => traitsOfWord(word))).size >= 3;
 }
