@@ -1,4 +1,4 @@
-import { AFRelationship, degrees, PDFDocument, type PDFFont, StandardFonts } from "@cantoo/pdf-lib";
+import { AFRelationship, degrees, PDFDict, PDFDocument, type PDFFont, PDFName, StandardFonts } from "@cantoo/pdf-lib";
 import QRCode from "qrcode";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
@@ -73,6 +73,25 @@ describe("the text layer", () => {
     const { pages } = await readPdf(bytes, { ocr: noOcr });
     expect(new Set(pages[0]!.words.map(({ text }) => text))).toEqual(new Set(["Elektro", "Celkem"]));
     expect(pages[0]!.words).toHaveLength(24);
+  });
+
+  test("words of a font that states no height of its lines are as high as its size", async () => {
+    const bytes = await make((pdf) => {
+      const { context } = pdf;
+      const page = pdf.addPage([595, 842]);
+      const lines = { FontBBox: [0, -15, 546, 602], Ascent: 602, Descent: -15, CapHeight: 602 };
+      const descriptor = context.register(context.obj({ Type: "FontDescriptor", FontName: "Plain", Flags: 32, ItalicAngle: 0, StemV: 80, ...lines }));
+      const widths = { FirstChar: 32, LastChar: 122, Widths: Array.from({ length: 91 }, () => 600) };
+      const font = { Type: "Font", Subtype: "TrueType", BaseFont: "Plain", Encoding: "WinAnsiEncoding", FontDescriptor: descriptor, ...widths };
+      page.node.set(PDFName.of("Resources"), context.obj({ Font: { F: font } }) as PDFDict);
+      page.node.set(PDFName.of("Contents"), context.register(context.flateStream("BT /F 10 Tf 60 700 Td (Celkem 11 737,00) Tj ET")));
+    });
+    const { pages } = await readPdf(bytes, { ocr: noOcr });
+    expect(pages[0]!.words.map(({ text }) => text)).toEqual(["Celkem", "11", "737,00"]);
+    for (const { box } of pages[0]!.words) {
+      expect((box[3] - box[1]) * 842).toBeCloseTo(11.2, 0);
+      expect(box[1] * 842).toBeCloseTo(842 - 709, 0);
+    }
   });
 
   test("words without a blank between them are parted", async () => {

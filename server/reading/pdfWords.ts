@@ -17,6 +17,11 @@ export type PageLayer = {
 
 type Size = { width: number; height: number };
 const BOLD_WEIGHT = 600;
+/** A box lower than this share of the font size is that of the glyph: the font states no height of its lines. */
+const TIGHT = 0.95;
+/** How far lines of usual fonts reach above and below their base, in font sizes. */
+const ASCENT = 0.9;
+const DESCENT = 0.22;
 /** Characters read of one page; more is noise or an attack. */
 const MAX_CHARACTERS = 200_000;
 
@@ -32,6 +37,7 @@ export function readTextLayer(engine: Pdfium, page: number, size: Size): PageLay
     const toPage = pageTransform(engine, page, size, scratch);
     const rotation = textRotation(engine, text, { count, toPage });
     const upright = rotation === 90 || rotation === 270 ? { width: size.height, height: size.width } : size;
+    const place = { scratch, toPage, size, rotation };
     let unknownCharacters = 0;
     let characters = 0;
     const words: Word[] = [];
@@ -39,7 +45,10 @@ export function readTextLayer(engine: Pdfium, page: number, size: Size): PageLay
     let madeUp: Glyph["madeUp"];
     const close = () => {
       for (const glyphs of partWords(run)) {
-        const word = toWord(glyphs, upright, (index) => style(engine, text, index, scratch));
+        const word = toWord(glyphs, upright, {
+          style: (index) => style(engine, text, index, scratch),
+          base: (index) => baseOf(engine, text, { ...place, index }),
+        });
         if (word) words.push(word);
       }
       run = [];
@@ -54,7 +63,7 @@ export function readTextLayer(engine: Pdfium, page: number, size: Size): PageLay
       characters += 1;
       const character = readable(code);
       if (character === undefined) unknownCharacters += 1;
-      const box = glyphBox(engine, text, { index, scratch, toPage, size, rotation });
+      const box = glyphBox(engine, text, { ...place, index });
       if (!box) continue;
       const glyph: Glyph = { text: character ?? "\uFFFD", ...box, index, ...(madeUp ? { madeUp } : {}) };
       const previous = run.at(-1);
@@ -136,6 +145,13 @@ function glyphBox(engine: Pdfium, text: number, of: BoxInput): Pick<Glyph, "x0" 
   return Number.isFinite(box.x0 + box.y0 + box.x1 + box.y1) ? box : undefined;
 }
 
+/** Where the base of a character's line lies, from the top of the upright page. */
+function baseOf(engine: Pdfium, text: number, of: BoxInput): number | undefined {
+  if (!engine.FPDFText_GetCharOrigin(text, of.index, of.scratch, of.scratch + 8)) return undefined;
+  const [x, y] = [engine.pdfium.getValue(of.scratch, "double"), engine.pdfium.getValue(of.scratch + 8, "double")];
+  return turned(of.toPage(x, y), of.size, of.rotation)[1];
+}
+
 function turned([x, y]: [number, number], size: Size, rotation: Rotation): [number, number] {
   if (rotation === 90) return [size.height - y, x];
   if (rotation === 180) return [size.width - x, size.height - y];
@@ -152,6 +168,8 @@ function isPrintedTwice(previous: Glyph, next: Glyph): boolean {
 }
 
 type Style = { points: number; bold: boolean };
+/** What the engine knows of the character with an index. */
+type Known = { style(index: number): Style; base(index: number): number | undefined };
 
 function style(engine: Pdfium, text: number, index: number, scratch: number): Style {
   const nominal = engine.FPDFText_GetFontSize(text, index);
@@ -170,15 +188,17 @@ function style(engine: Pdfium, text: number, index: number, scratch: number): St
 }
 
 /** Joins characters to a word; undefined for one outside the page. */
-function toWord(glyphs: Glyph[], page: Size, styleOf: (index: number) => Style): Word | undefined {
+function toWord(glyphs: Glyph[], page: Size, of: Known): Word | undefined {
   const first = glyphs[0];
   if (!first) return undefined;
   const clamp = (value: number) => Math.min(1, Math.max(0, value));
-  const { points, bold } = styleOf(first.index);
+  const { points, bold } = of.style(first.index);
   let [x0, y0, x1, y1] = [first.x0, first.y0, first.x1, first.y1];
   for (const glyph of glyphs) {
     [x0, y0, x1, y1] = [Math.min(x0, glyph.x0), Math.min(y0, glyph.y0), Math.max(x1, glyph.x1), Math.max(y1, glyph.y1)];
   }
+  const base = y1 - y0 < TIGHT * points ? of.base(first.index) : undefined;
+  if (base !== undefined) [y0, y1] = [Math.min(y0, base - ASCENT * points), Math.max(y1, base + DESCENT * points)];
   if (x1 <= 0 || y1 <= 0 || x0 >= page.width || y0 >= page.height) return undefined;
   const box: Box = [clamp(x0 / page.width), clamp(y0 / page.height), clamp(x1 / page.width), clamp(y1 / page.height)];
   const text = glyphs
