@@ -1,5 +1,5 @@
 import { found, type Found } from "#domain/extraction/candidates/found.ts";
-import { comparable } from "#domain/extraction/text.ts";
+import { comparable, fold } from "#domain/extraction/text.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import { type Features, logOdds, probability } from "#domain/extraction/ranking.ts";
 import { isStreet, readTown } from "./names.ts";
@@ -59,9 +59,18 @@ const UNSHOWN = -0.4;
 
 /** Who stands on an invoice with an address is mostly one of its parties: by so much a pair is likelier that leaves none of two out. */
 const BOTH = 1;
+/** The same where nothing heads the customer, and name, street and town follow each other as on an envelope. */
+const BOTH_POSTAL = 2.5;
 
 function isAddress({ place: { common } }: Pick): boolean {
   return common.aboveTown === 1 || common.inlineAddress === 1;
+}
+
+/** Words before a person in a firm, below whose name they stand (folded). */
+const ATTENTION = /^(t\.? ?a\.? ?v\b|attn|attention|a l'attention|z\.? ?hd|zu handen|k rukam|c\/o)/;
+
+function isPostal({ place: { common, name } }: Pick): boolean {
+  return common.directAddress === 1 && common.aboveStreet === 1 && common.aboveTown === 1 && common.street === 0 && !ATTENTION.test(fold(name));
 }
 
 /** The best pair of different names. */
@@ -69,11 +78,12 @@ export function chooseNames(places: NamePlace[], view: DocumentView): Names {
   const ranked = { supplier: rankPlaces(places, "supplier", view), customer: rankPlaces(places, "customer", view) };
   const suppliers = ranked.supplier;
   const customers = ranked.customer.filter(({ place }) => !view.isReceipt || place.roles.customer !== undefined);
+  const isHeaded = customers.some(({ place }) => place.roles.customer !== undefined);
   const pairs: { score: number; supplier?: Pick; customer?: Pick }[] = [];
   for (const supplier of [...suppliers.slice(0, 8), undefined]) {
     for (const customer of [...customers.slice(0, 8), undefined]) {
       if (supplier && customer && isSameName(supplier.found.value, customer.found.value)) continue;
-      const both = supplier && customer && isAddress(supplier) && isAddress(customer) ? BOTH : 0;
+      const both = supplier && customer && isAddress(supplier) && isAddress(customer) ? (isPostal(customer) && !isHeaded ? BOTH_POSTAL : BOTH) : 0;
       pairs.push({ score: (supplier ? supplier.odds + 2.5 : 0) + (customer ? customer.odds : 0) + both, supplier, customer });
     }
   }

@@ -133,3 +133,15 @@ test("what ends with a month of a year is no street", () => {
   expect(fields.customerName?.value).toBe("Kovárna Beneš s.r.o.");
   expect(fields.customerStreet).toBeUndefined();
 });
+
+test("an address as on an envelope that nothing heads is the customer's", () => {
+  const rows = [
+    "Plyn Východ                                 Jiří Pospíchal",
+    "Plyn Východ Energie a.s.                    Dlouhá 77",
+    "Plynárenská 1, 530 02 Pardubice             537 01 Chrudim",
+    "IČ 78330017, DIČ CZ78330017",
+    "Vyúčtování dodávky plynu č. 8100445566",
+    "Celkem k úhradě      2 169,55 Kč",
+  ];
+  expect(partiesOf(rows)).toEqual(["Plyn Východ Energie a.s.", "Jiří Pospíchal"]);
+});
