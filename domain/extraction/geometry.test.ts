@@ -15,6 +15,22 @@ describe("lines and cells", () => {
     expect(texts(rows, 0.04)).toEqual(rows.map((row) => row.replace(/ {2,}/g, "\t")));
   });
 
+  it("keeps close lines of small print apart whose words overlap", () => {
+    const page = drawPage([], { source: "ocr" });
+    const add = (top: number, ...words: [text: string, x0: number, x1: number][]) =>
+      page.words.push(
+        ...words.map(([text, x0, x1]) => ({
+          text,
+          box: [x0 / 595, top / 842, x1 / 595, (top + 8) / 842] as [number, number, number, number],
+          size: 8 / 842,
+          confidence: 0.9,
+        })),
+      );
+    add(700, ["Pod", 160, 176], ["Vysílačem", 179, 211], ["1500/1,", 214, 240], ["Praha", 243, 260]);
+    add(703.4, ["IČO", 160, 176], ["Infolinka", 193, 221], ["800", 223, 236], ["555", 239, 250]);
+    expect(layOut(page).lines.map((line) => line.text.replaceAll("\t", " "))).toEqual(["Pod Vysílačem 1500/1, Praha", "IČO Infolinka 800 555"]);
+  });
+
   it("joins amounts that recognition parted at the decimal mark", () => {
     const page = drawPage(["Celkem     156, 96"], { source: "ocr" });
     expect(layOut(page).lines[0]!.text).toBe("Celkem\t156,96");

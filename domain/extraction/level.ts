@@ -65,7 +65,7 @@ function runsOfWords(words: PlacedWord[], near: Nearness): PlacedWord[][] {
       if (drop >= word.height) break;
       if (other.x0 <= word.x0 || gap <= -word.height || gap >= word.height * near.gap) continue;
       if (Math.abs(drop) > near.step * word.height + near.slope * (other.x0 - word.x0)) continue;
-      const cost = gap + near.cost * Math.abs(drop);
+      const cost = Math.abs(gap) + near.cost * Math.abs(drop);
       if (!next || cost < next.cost) next = { word: other, cost };
     }
     const rival = next && beforeOf.get(next.word);
