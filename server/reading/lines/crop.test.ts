@@ -43,3 +43,9 @@ test("a margin is white and leaves the picture whole", () => {
   );
   expect([framed.width, framed.height, at(framed, 3, 3), at(framed, 4, 3), at(framed, 2, 3), at(framed, 5, 3)]).toEqual([8, 7, 1, 2, 255, 255]);
 });
+
+test("a line half in the shadow becomes black on white all along", () => {
+  // Print in the light is as bright as the paper in the shadow.
+  const line = blackOnWhite(picture(400, 20, (x) => (x < 200 ? 240 : 120) * (x % 10 === 5 ? 0.5 : 1)));
+  for (const x of [15, 105, 295, 385]) expect([at(line, x, 10) < 40, at(line, x + 5, 10) > 215]).toEqual([true, true]);
+});

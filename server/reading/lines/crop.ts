@@ -44,15 +44,12 @@ function brightnessAt({ data, width, height }: Raster, x: number, y: number): nu
 const PRINT_SHARE = 0.02;
 const PAPER_SHARE = 0.9;
 
-/** The line as black on white: its contrast stretched, light print on dark inverted. */
-export function blackOnWhite(line: Raster): Raster {
+/** The line as black on white: its light made even, its contrast stretched, light print on dark inverted. */
+export function blackOnWhite(uneven: Raster): Raster {
+  const line = evenlyLit(uneven);
   const counts = new Uint32Array(256);
   for (const value of line.data) counts[value]! += 1;
-  const at = (share: number) => {
-    let [rest, value] = [line.data.length * share, 0];
-    while (value < 255 && (rest -= counts[value]!) > 0) value += 1;
-    return value;
-  };
+  const at = (share: number) => brightnessOf(counts, share);
   const [dark, middle, light] = [at(PRINT_SHARE), at(0.5), at(1 - PRINT_SHARE)];
   const isInverted = middle < (dark + light) / 2;
   const [black, white] = isInverted ? [255 - light, 255 - at(1 - PAPER_SHARE)] : [dark, at(PAPER_SHARE)];
@@ -64,6 +61,39 @@ export function blackOnWhite(line: Raster): Raster {
   const out: Raster = { ...line, data };
   if (isInverted) whitenEdges(out);
   return out;
+}
+
+/** Length in heights of the pieces of a line whose paper is measured, and the part of the brightest that the darkest is where a shadow lies over the line. */
+const PIECE = 2;
+const SHADED = 0.8;
+
+/** The line with paper of the same brightness all along it: stretched as a whole, print in the light would be no darker than paper in the shadow. */
+function evenlyLit(line: Raster): Raster {
+  const { data, width, height } = line;
+  const pieces = Math.max(1, Math.round(width / (PIECE * height)));
+  const paper = Array.from({ length: pieces }, (_, piece) => {
+    const [from, to] = [Math.floor((piece * width) / pieces), Math.floor(((piece + 1) * width) / pieces)];
+    const counts = new Uint32Array(256);
+    for (let y = 0; y < height; y += 1) for (let x = from; x < to; x += 1) counts[data[y * width + x]!]! += 1;
+    return brightnessOf(counts, PAPER_SHARE);
+  });
+  const brightest = Math.max(...paper);
+  if (Math.min(...paper) > SHADED * brightest) return line;
+  const out = Buffer.allocUnsafe(data.length);
+  for (let x = 0; x < width; x += 1) {
+    const at = Math.min(pieces - 1, Math.max(0, ((x + 0.5) * pieces) / width - 0.5));
+    const [left, part] = [Math.floor(at), at % 1];
+    const gain = brightest / Math.max(1, paper[left]! * (1 - part) + paper[Math.min(pieces - 1, left + 1)]! * part);
+    for (let y = 0; y < height; y += 1) out[y * width + x] = Math.min(255, data[y * width + x]! * gain);
+  }
+  return { ...line, data: out };
+}
+
+/** The brightness below which such a share of the counted pixels lies. */
+function brightnessOf(counts: Uint32Array, share: number): number {
+  let [rest, value] = [counts.reduce((sum, count) => sum + count, 0) * share, 0];
+  while (value < 255 && (rest -= counts[value]!) > 0) value += 1;
+  return value;
 }
 
 /** Part of a row or column that must be dark for it to be the paper around a dark field, which inverting makes dark. */
