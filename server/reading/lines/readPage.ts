@@ -14,14 +14,16 @@ const SAMPLE_LINES = 6;
 /** Reads a page line by line, turned so that it stands. `even` is the picture on even light. */
 export async function readPage(ocr: Ocr, models: LineModels, picture: Raster, even: Raster): Promise<Attempt> {
   const boxes = await models.find(even);
+  const lying = isLying(boxes);
   const read = async (rotation: Rotation): Promise<Attempt> => {
     const upright = turn(picture, rotation);
-    const lines = alongRows(boxes.map((box) => turnBox(box, picture, rotation)));
+    // Of lines that run up or down a page those close to each other are found as one.
+    const lines = alongRows(lying ? await models.find(turn(even, rotation)) : boxes.map((box) => turnBox(box, picture, rotation)));
     const words = await readLines({ ocr, models }, upright, lines);
     const { width, height } = upright;
     return { rotation, words, tilt: 0, frame: { width, height, uprightWidth: width, uprightHeight: height }, upright, score: rate(words) };
   };
-  const ways: [Rotation, Rotation] = isLying(boxes) ? [270, 90] : [0, 180];
+  const ways: [Rotation, Rotation] = lying ? [270, 90] : [0, 180];
   const asIs = ways[0] === 0 ? await read(0) : undefined;
   if (asIs && (isGood(asIs.score) || boxes.length === 0)) return asIs;
   const rotation = await clearerWay(models, picture, boxes, ways);
