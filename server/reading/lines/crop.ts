@@ -1,5 +1,5 @@
 import type { Raster } from "#server/reading/raster.ts";
-import type { LineBox } from "./rectangle.ts";
+import { offsetAt, type LineBox } from "./rectangle.ts";
 
 /** Widest picture of a line in pixels; longer lines are narrowed. */
 const MAX_WIDTH = 3_200;
@@ -18,7 +18,7 @@ export function cropLine(picture: Raster, box: LineBox, height: number): Raster 
       let sum = 0;
       for (let part = 0; part < samples * samples; part += 1) {
         const along = (x + ((part % samples) + 0.5) / samples) * stepX - box.width / 2;
-        const across = (y + (Math.floor(part / samples) + 0.5) / samples) * scale - box.height / 2;
+        const across = (y + (Math.floor(part / samples) + 0.5) / samples) * scale - box.height / 2 + offsetAt(box, along);
         sum += brightnessAt(picture, box.cx + along * cos - across * sin - 0.5, box.cy + along * sin + across * cos - 0.5);
       }
       data[y * width + x] = sum / (samples * samples) + 0.5;

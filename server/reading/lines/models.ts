@@ -6,7 +6,7 @@ import { resize } from "#server/reading/picture.ts";
 import type { Raster } from "#server/reading/raster.ts";
 import { alphabetOf, decode, type Letter } from "./ctc.ts";
 import { keptWhileUsed } from "./keptWhileUsed.ts";
-import type { LineBox } from "./rectangle.ts";
+import { enlarged, type LineBox } from "./rectangle.ts";
 import { linesOf } from "./regions.ts";
 
 type Runtime = typeof import("onnxruntime-node");
@@ -74,7 +74,7 @@ export async function openLineModels(): Promise<LineModels | undefined> {
           const [x, y] = [page.width / small.width, page.height / small.height];
           return linesOf({ data: data as Float32Array, width, height })
             .filter((box) => box.cx < small.width && box.cy < small.height)
-            .map((box) => ({ ...box, cx: box.cx * x, cy: box.cy * y, width: box.width * x, height: box.height * y }));
+            .map((box) => enlarged(box, x, y));
         }),
       );
     },

@@ -5,7 +5,7 @@ import { blackOnWhite, cropLine, withMargin } from "./crop.ts";
 import type { Letter } from "./ctc.ts";
 import { mergeLine } from "./merge.ts";
 import { LETTERS_HEIGHT, type LineModels } from "./models.ts";
-import { isLong, type LineBox } from "./rectangle.ts";
+import { isLong, type LineBox, offsetAt, slopeAt } from "./rectangle.ts";
 
 /** Height of a line's picture for the first reader, and the white around it, in pixels. */
 const LINE_HEIGHT = 40;
@@ -66,7 +66,7 @@ async function readAll(ocr: Ocr, lines: readonly Raster[]): Promise<{ read: OcrW
 function onPage(word: OcrWord, box: LineBox, crop: { width: number; height: number }): OcrWord {
   const [scaleX, scaleY] = [box.width / crop.width, box.height / crop.height];
   const along = ((word.x0 + word.x1) / 2) * scaleX - box.width / 2;
-  const across = ((word.y0 + word.y1) / 2) * scaleY - box.height / 2;
+  const across = ((word.y0 + word.y1) / 2) * scaleY - box.height / 2 + offsetAt(box, along);
   const [cos, sin] = [Math.cos(box.angle), Math.sin(box.angle)];
   const [x, y] = [box.cx + along * cos - across * sin, box.cy + along * sin + across * cos];
   const [halfWidth, halfHeight] = [((word.x1 - word.x0) / 2) * scaleX, ((word.y1 - word.y0) / 2) * scaleY];
@@ -77,6 +77,6 @@ function onPage(word: OcrWord, box: LineBox, crop: { width: number; height: numb
     y0: y - halfHeight,
     y1: y + halfHeight,
     lineHeight: word.lineHeight * scaleY,
-    ...(isLong(box) ? { slope: Math.tan(box.angle) } : {}),
+    ...(isLong(box) ? { slope: Math.tan(box.angle) + slopeAt(box, along) } : {}),
   };
 }

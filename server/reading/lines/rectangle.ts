@@ -1,8 +1,30 @@
 /** A point of a picture, in pixels, y downwards. */
 export type Point = { x: number; y: number };
 
-/** A rectangle around printed text: its middle and sides in pixels, and by how many radians its `width` is turned clockwise from the rows of the picture. */
-export type LineBox = { cx: number; cy: number; width: number; height: number; angle: number };
+/**
+ * A rectangle around printed text: its middle and sides in pixels, and by how many radians its `width` is turned clockwise from the rows of the picture.
+ * `bend` is that of text on paper that does not lie flat, `width` and `height` are those of the text straightened.
+ */
+export type LineBox = { cx: number; cy: number; width: number; height: number; angle: number; bend?: Bend };
+
+/** How far the middle of bent text lies beside the axis of its box: `square` x distance² + `cube` x distance³, the distance from the middle of the box along its longer side. In pixels. */
+export type Bend = { square: number; cube: number };
+
+/** How far bent text lies beside the axis of its box at a distance from the middle. */
+export function offsetAt({ bend }: LineBox, distance: number): number {
+  return bend === undefined ? 0 : (bend.square + bend.cube * distance) * distance ** 2;
+}
+
+/** By how much bent text is steeper than the axis of its box at a distance from the middle. */
+export function slopeAt({ bend }: LineBox, distance: number): number {
+  return bend === undefined ? 0 : (2 * bend.square + 3 * bend.cube * distance) * distance;
+}
+
+/** The rectangle on a picture enlarged so many times across and down. */
+export function enlarged({ cx, cy, width, height, angle, bend }: LineBox, x: number, y: number): LineBox {
+  const box = { cx: cx * x, cy: cy * y, width: width * x, height: height * y, angle };
+  return bend ? { ...box, bend: { square: bend.square / x, cube: bend.cube / x ** 2 } } : box;
+}
 
 /** A box this much longer than high is a line of words and shows how the page lies; a shorter one may be a single letter. */
 export const LONG = 3;
@@ -72,9 +94,16 @@ export function unclip(box: LineBox, ratio: number): LineBox {
 
 /** The rectangle on the picture turned clockwise by quarters; `size` is that of the picture before. */
 export function turnBox(box: LineBox, size: { width: number; height: number }, degrees: 0 | 90 | 180 | 270): LineBox {
-  const { cx, cy, width, height, angle } = box;
-  if (degrees === 0) return box;
-  if (degrees === 180) return { ...box, cx: size.width - cx, cy: size.height - cy };
-  const place = degrees === 90 ? { cx: size.height - cy, cy: cx } : { cx: cy, cy: size.width - cx };
-  return { ...place, width: height, height: width, angle };
+  let [turned, { width, height }] = [box, size];
+  for (let left = degrees; left > 0; left -= 90) {
+    turned = turnedByQuarter(turned, height);
+    [width, height] = [height, width];
+  }
+  return turned;
+}
+
+/** The rectangle on a picture of that height turned clockwise by a quarter. */
+function turnedByQuarter({ cx, cy, width, height, angle, bend }: LineBox, pictureHeight: number): LineBox {
+  const square = bend && (height > width ? bend.square : -bend.square);
+  return { cx: pictureHeight - cy, cy: cx, width: height, height: width, angle, ...(bend ? { bend: { square: square!, cube: -bend.cube } } : {}) };
 }

@@ -1,3 +1,4 @@
+import { flattened, type Strip } from "./bent.ts";
 import { hullOf, leastRectangle, type LineBox, type Point, unclip } from "./rectangle.ts";
 
 /** How likely each point of a picture is to be within a line of text: rows from the top, 0..1. */
@@ -20,16 +21,19 @@ export function linesOf(map: TextMap): LineBox[] {
     if (seen[start] || map.data[start]! <= MIN_POINT) continue;
     const region = regionAt(map, start, seen);
     if (region.mean < MIN_REGION) continue;
-    const box = leastRectangle(hullOf(region.edge));
+    const box = flattened(leastRectangle(hullOf(region.edge)), region);
     if (Math.min(box.width, box.height) >= MIN_SIDE) found.push(unclip(box, UNCLIP_RATIO));
   }
   return found;
 }
 
-/** The connected region at a point: its mean, and the ends of its rows, which hold every corner of its hull. */
-function regionAt(map: TextMap, start: number, seen: Uint8Array): { mean: number; edge: Point[] } {
+/** A connected region: its mean, its rows and columns, and the ends of the rows, which hold every corner of its hull. */
+type Region = { mean: number; edge: Point[]; rows: Map<number, Strip>; columns: Map<number, Strip> };
+
+/** The connected region at a point. */
+function regionAt(map: TextMap, start: number, seen: Uint8Array): Region {
   const { data, width } = map;
-  const rows = new Map<number, { first: number; last: number }>();
+  const [rows, columns] = [new Map<number, Strip>(), new Map<number, Strip>()];
   const open = [start];
   let [sum, count] = [0, 0];
   seen[start] = 1;
@@ -43,8 +47,8 @@ function regionAt(map: TextMap, start: number, seen: Uint8Array): { mean: number
     const y = (at - x) / width;
     sum += data[at]!;
     count += 1;
-    const row = rows.get(y);
-    rows.set(y, row ? { first: Math.min(row.first, x), last: Math.max(row.last, x) } : { first: x, last: x });
+    widen(rows, y, x);
+    widen(columns, x, y);
     if (x > 0) visit(at - 1);
     if (x < width - 1) visit(at + 1);
     if (y > 0) visit(at - width);
@@ -57,5 +61,13 @@ function regionAt(map: TextMap, start: number, seen: Uint8Array): { mean: number
     { x: first, y: y + 1 },
     { x: last + 1, y: y + 1 },
   ]);
-  return { mean: sum / count, edge };
+  return { mean: sum / count, edge, rows, columns };
+}
+
+/** Makes the strip at a place reach a point. */
+function widen(strips: Map<number, Strip>, at: number, point: number): void {
+  const strip = strips.get(at);
+  if (strip === undefined) strips.set(at, { first: point, last: point });
+  else if (point < strip.first) strip.first = point;
+  else if (point > strip.last) strip.last = point;
 }
