@@ -99,9 +99,28 @@ export function isStreet(text: string): boolean {
 /** Separators between the parts of an address printed in one line. */
 const INLINE = /\s*[●•·|]\s*|\s+[-–—]\s+|,\s*/u;
 
+type Part = { text: string; start: number };
+
 /** Parts of a one-line "name, street, town" text with their offsets. */
-export function inlineParts(text: string): { text: string; start: number }[] {
-  const parts: { text: string; start: number }[] = [];
+export function inlineParts(text: string): Part[] {
+  return separatedParts(text).flatMap(partedAtForm);
+}
+
+/** A part that goes on with a street behind a legal form, "Vzorová a.s. Krátká 5", in two: recognition loses the small separators. */
+function partedAtForm({ text, start }: Part): Part[] {
+  const form = COMPANY_FORM.exec(fold(text));
+  const end = form && form.index > 0 ? form.index + form[0].length : text.length;
+  const rest = text.slice(end);
+  const street = rest.trim();
+  if (!/^\p{Lu}/u.test(street) || !isStreet(street)) return [{ text, start }];
+  return [
+    { text: text.slice(0, end), start },
+    { text: street, start: start + end + rest.indexOf(street) },
+  ];
+}
+
+function separatedParts(text: string): Part[] {
+  const parts: Part[] = [];
   let rest = 0;
   for (;;) {
     const match = INLINE.exec(text.slice(rest));

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { extractDocuments } from "#domain/extraction/extract.ts";
 import { viewDocument } from "#domain/extraction/view.ts";
 import { isUnderHeading } from "./addressee.ts";
-import { isBody } from "./names.ts";
+import { inlineParts, isBody } from "./names.ts";
 
 test("a company id that the VAT id of a party contradicts is that of the other one", () => {
   const rows = [
@@ -144,4 +144,13 @@ test("an address as on an envelope that nothing heads is the customer's", () => 
     "Celkem k úhradě      2 169,55 Kč",
   ];
   expect(partiesOf(rows)).toEqual(["Plyn Východ Energie a.s.", "Jiří Pospíchal"]);
+});
+
+test("a name and a street are parted behind the legal form where recognition lost what parts them", () => {
+  expect(inlineParts("Horal Hotels a.s. Lesní 299, 790 03 Jeseník").map(({ text, start }) => [text.trim(), start])).toEqual([
+    ["Horal Hotels a.s.", 0],
+    ["Lesní 299", 18],
+    ["790 03 Jeseník", 29],
+  ]);
+  expect(inlineParts("Město Hořice 5, Kovo s.r.o. závod").map(({ text }) => text)).toEqual(["Město Hořice 5", "Kovo s.r.o. závod"]);
 });
