@@ -154,3 +154,22 @@ test("a name and a street are parted behind the legal form where recognition los
   ]);
   expect(inlineParts("Město Hořice 5, Kovo s.r.o. závod").map(({ text }) => text)).toEqual(["Město Hořice 5", "Kovo s.r.o. závod"]);
 });
+
+test("what is yours is the customer's, the company id too that stands with the VAT id", () => {
+  const rows = [
+    "Pohony Zorný a.s.                Faktura 94001",
+    "Logistická 3",
+    "664 42 Modřice",
+    "",
+    "Družstvo Petrovice               Vystaveno     24. 9. 2026",
+    "Petrovice 7                      Splatno       24. 10. 2026",
+    "675 21 Okříšky",
+    "Naše IČ / DIČ 87654326 / CZ87654326",
+    "Vaše IČ / DIČ 12345679 / CZ12345679",
+    "",
+    "Celkem k úhradě                  1 210,00 Kč",
+  ];
+  const { fields } = extractDocuments({ pages: [drawPage(rows, { source: "ocr" })], barcodes: [], context })[0]!;
+  const ids = ["supplierCompanyId", "supplierVatId", "customerCompanyId", "customerVatId"] as const;
+  expect(ids.map((id) => fields[id]?.value)).toEqual(["87654326", "CZ87654326", "12345679", "CZ12345679"]);
+});

@@ -135,7 +135,8 @@ function roleOdds(id: LinkedId, party: FieldRole, field: IdField, { names, regio
   const layout = view.layouts.find((one) => one.page.page === line.page)!;
   const cell = cellOf(id.found);
   const roles = roleStrength(regions, line, cell.x0, layout.width);
-  const explicit = claim(id.links, field === "VatId" ? "customerVatId" : "customerCompanyId");
+  // "Vaše IČ / DIČ" labels both.
+  const explicit = claim(id.links, "customerVatId", "customerCompanyId");
   const general = claim(id.links, field === "VatId" ? "vatId" : field === "CompanyId" ? "companyId" : "taxNumber");
   const isCustomers = explicit > 0.3 && explicit >= general * 0.95;
   const own = field === "VatId" ? view.context.ownVatIds : view.context.ownCompanyIds;
