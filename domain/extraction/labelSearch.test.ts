@@ -32,4 +32,18 @@ describe("labels", () => {
     expect(concepts("Datum        Variabilní     Způsob", "splatnosti   symbol         platby")).toEqual(["dueDate", "variableSymbol", "paymentMethod"]);
     expect(concepts("DPH     210,00", "celkem  1 210,00")).toContain("totalAmount");
   });
+
+  it.each([
+    ["Uskut. zd.   6. 10. 2026", "plnění"],
+    ["Uskut. zd. 6. 10. 2026", "plnění"],
+  ])("are read over two lines beside their value: %s", (...rows) => {
+    const hits = findLabels(layOut(drawPage(rows))).filter(({ concept }) => concept === "taxDate");
+    expect(hits.map(({ line, start, end }) => line.text.slice(start, end))).toContain("Uskut. zd.");
+  });
+
+  it("are not taken over two lines where the upper one is whole or the lower one has a value", () => {
+    const upper = (...rows: string[]) => findLabels(layOut(drawPage(rows))).find(({ line, concept }) => line.index === 0 && concept === "taxDate");
+    expect(upper("Vystaveno   6. 10. 2026", "plnění")).toBeUndefined();
+    expect(upper("Uskut. zd.  6. 10. 2026", "plnění  7. 10. 2026")).toBeUndefined();
+  });
 });

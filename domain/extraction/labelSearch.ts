@@ -2,8 +2,9 @@ import { findAbbreviated, spell, type SpelledPhrases } from "./abbreviations.ts"
 import { firstWhere } from "./firstWhere.ts";
 import { isOneEdit } from "./oneEdit.ts";
 import { conceptOfEveryWord, conceptOfWords } from "./stems.ts";
+import { stackedCells } from "./stackedCells.ts";
 import { squeeze, squeezeFolded } from "./text.ts";
-import { span, type Layout, type Line, type Segment } from "./geometry.ts";
+import { span, type Layout, type Line } from "./geometry.ts";
 import { labelPhrases, type LabelConcept } from "./labels.ts";
 import { southernPhrases } from "./southernLabels.ts";
 
@@ -82,7 +83,7 @@ export function findLabels(layout: Layout, language = "cs"): LabelHit[] {
     const whole = findPhrases(line, fieldLabels, layout.page.source === "ocr");
     return withLonger(whole, abbreviated(line, fieldLabels));
   });
-  const known = withLonger(hits, stackedLabels(layout.lines, fieldLabels));
+  const known = withLonger(hits, stackedLabels(layout.lines, fieldLabels, hits));
   const byWords = labelsByWords(layout.lines, known);
   const found = [...known.filter((hit) => !byWords.some((one) => covers(one, hit))), ...byWords];
   return found.filter((hit) => hit.concept !== "invoiceNumber" || !found.some((other) => leadsOver(other, hit)));
@@ -154,32 +155,16 @@ function withLonger(known: LabelHit[], further: LabelHit[]): LabelHit[] {
   return [...known.filter((hit) => !added.some((one) => covers(one, hit))), ...added];
 }
 
-/** Cells of a label stand at most this part of their height apart. */
-const STACK_GAP = 0.6;
-
-/** Labels that a narrow cell breaks into two lines, "Datum" above "splatnosti": each line gets the whole label. A cell with a value beside it is whole. */
-function stackedLabels<Concept extends string>(lines: Line[], index: PhraseIndex<Concept>): LabelHit<Concept>[] {
-  return lines.flatMap((line, i) => {
-    const next = lines[i + 1];
-    if (!next || next.y0 - line.y1 > STACK_GAP * Math.max(line.height, next.height)) return [];
-    return line.segments.flatMap((upper) => {
-      const lower = next.segments.find((one) => isStacked(upper, one, line.height));
-      const isWhole = /\d|:\s*$/.test(upper.text) || /\d/.test(line.text.slice(upper.end));
-      const entries = lower && !isWhole ? index.exact.get(squeeze(`${upper.text} ${lower.text}`).letters) : undefined;
-      if (!lower || !entries) return [];
-      const place = { x0: Math.min(upper.x0, lower.x0), x1: Math.max(upper.x1, lower.x1) };
-      const length = squeeze(upper.text + lower.text).letters.length;
-      return [upper, lower].flatMap(({ line: own, start, end }) =>
-        entries.map(({ concept, strength }) => ({ concept, strength: strength * STACKED, line: own, start, end, ...place, length })),
-      );
-    });
+/** Labels that a narrow cell breaks into two lines: each line gets the whole label. */
+function stackedLabels(lines: Line[], index: PhraseIndex<LabelConcept>, known: readonly LabelHit[]): LabelHit[] {
+  return stackedCells(lines, known).flatMap(({ cells, text, isBeside, x0, x1 }) => {
+    const byWords = isBeside ? conceptOfWords(text) : undefined;
+    const { letters } = squeeze(text);
+    const entries = index.exact.get(letters) ?? (byWords ? [{ concept: byWords, strength: BY_WORDS }] : []);
+    return cells.flatMap(({ line, start, end }) =>
+      entries.map(({ concept, strength }) => ({ concept, strength: strength * STACKED, line, start, end, x0, x1, length: letters.length })),
+    );
   });
-}
-
-function isStacked(upper: Segment, lower: Segment, height: number): boolean {
-  const isAligned =
-    Math.abs(upper.x0 - lower.x0) < height || Math.abs(upper.x1 - lower.x1) < height || Math.abs(upper.x0 + upper.x1 - lower.x0 - lower.x1) / 2 < height;
-  return isAligned && /\p{L}/u.test(lower.text) && !/\d/.test(lower.text);
 }
 
 /** Phrases of a dictionary in one line; phrases inside longer ones are left out, as are phrases that cross cells far apart. */
