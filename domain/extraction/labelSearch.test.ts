@@ -46,4 +46,10 @@ describe("labels", () => {
     expect(upper("Vystaveno   6. 10. 2026", "plnění")).toBeUndefined();
     expect(upper("Uskut. zd.  6. 10. 2026", "plnění  7. 10. 2026")).toBeUndefined();
   });
+
+  it("are not other words that differ by a letter", () => {
+    const numbers = (row: string) => findLabels(layOut(drawPage([row], { source: "ocr" }))).filter(({ concept }) => concept === "invoiceNumber");
+    expect(numbers("prodejka 114")).toHaveLength(1);
+    expect(numbers("prodejna 114")).toEqual([]);
+  });
 });

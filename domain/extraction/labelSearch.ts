@@ -32,6 +32,8 @@ type PhraseIndex<Concept extends string> = {
 const WEAK = 0.45;
 /** Shortest phrase that may be misread by one letter and still be recognised. */
 const FUZZY_LENGTH = 6;
+/** Words of their own that differ from a label by a letter: "prodejna 114" numbers a shop, "prodejka 114" a document. */
+const OTHER_WORDS: ReadonlySet<string> = new Set(["prodejna", "prodejny", "prodejne"]);
 
 /** Prepares phrase dictionaries for searching. */
 function indexPhrases(dictionaries: Partial<Record<LabelConcept, Record<string, string>>>[]): PhraseIndex<LabelConcept> {
@@ -244,7 +246,7 @@ function longestPhrase<Concept extends string>({ line, letters, offsets, ends }:
     const phrase = letters.slice(start, end);
     const exact = index.exact.get(phrase);
     if (exact) best = { start, end, entries: exact, factor: 1 };
-    else if (isFuzzy && phrase.length >= FUZZY_LENGTH - 1 && !/^\d|\d$/.test(phrase)) {
+    else if (isFuzzy && phrase.length >= FUZZY_LENGTH - 1 && !/^\d|\d$/.test(phrase) && !OTHER_WORDS.has(phrase)) {
       const near = nearPhrase(phrase, index);
       // A letter beside a phrase, "R" of "Nr. R2404365" or "a" of "a příjemce", is a word of its own.
       const isBehind = best?.factor === 1 && end - best.end === 1 && beginsWord(line.text, offset);
