@@ -34,9 +34,10 @@ export function findAbbreviated<Entry>(
   phrases: SpelledPhrases<Entry>,
   common: (meanings: Entry[][]) => Entry[],
 ): { start: number; end: number; letters: number; entries: Entry[] }[] {
+  const found: { start: number; end: number; letters: number; entries: Entry[] }[] = [];
+  if (!/[a-z]\./.test(text)) return found;
   const words = wordsOf(text);
   const lastCut = words.findLastIndex(({ isCut }) => isCut);
-  const found: { start: number; end: number; letters: number; entries: Entry[] }[] = [];
   for (const [at, first] of words.slice(0, lastCut + 1).entries()) {
     const known = first.isCut ? phrases.byLetter.get(first.letters[0]!) : phrases.byWord.get(first.letters);
     const fitting = (known ?? []).filter((phrase) => isAbbreviation(words, at, phrase.words, text));
@@ -52,11 +53,11 @@ export function findAbbreviated<Entry>(
 }
 
 function isAbbreviation(written: WrittenWord[], at: number, phrase: string[], text: string): boolean {
+  if (at + phrase.length > written.length || !phrase.every((word, i) => isWritten(written[at + i]!, word))) return false;
   const words = written.slice(at, at + phrase.length);
-  if (words.length < phrase.length || !words.some((word, i) => word.isCut && word.letters !== phrase[i])) return false;
-  const isWhole = words.every((word, i) => isWritten(word, phrase[i]!));
+  const isCut = words.some((word, i) => word.isCut && word.letters !== phrase[i]);
   const isTogether = words.every((word, i) => i === 0 || !/[\t\d,;:]/.test(text.slice(words[i - 1]!.end, word.start)));
-  return isWhole && isTogether && words.reduce((sum, word) => sum + word.letters.length, 0) >= MIN_LETTERS;
+  return isCut && isTogether && words.reduce((sum, word) => sum + word.letters.length, 0) >= MIN_LETTERS;
 }
 
 /** Whether a word of a phrase is written in full, or its beginning before a full stop. */

@@ -172,8 +172,7 @@ function stackedLabels(lines: Line[], index: PhraseIndex<LabelConcept>, known: r
 /** Phrases of a dictionary in one line; phrases inside longer ones are left out, as are phrases that cross cells far apart. */
 function findPhrases<Concept extends string>(line: Line, index: PhraseIndex<Concept>, isFuzzy: boolean): LabelHit<Concept>[] {
   const { letters, offsets } = withoutFillers(line.folded);
-  const ends = offsets.flatMap((offset, at) => (endsWord(line.text, offset) ? [at + 1] : []));
-  const squeezed = { line, letters, offsets, ends };
+  const squeezed = { line, letters, offsets, ends: wordEnds(line.text, offsets) };
   const found: { start: number; end: number; entries: Entry<Concept>[]; factor: number }[] = [];
   for (let i = 0; i < letters.length; i++) {
     if (!beginsWord(line.text, offsets[i]!)) continue;
@@ -224,6 +223,13 @@ function beginsWord(text: string, offset: number): boolean {
   // The last part of a hyphenated compound is no word of its own.
   if (before === "-" && /\p{L}/u.test(text[offset - 2] ?? "")) return false;
   return !/[\p{L}\p{N}]/u.test(before) || (/\d/.test(before) && /\p{L}/u.test(text[offset]!));
+}
+
+/** Behind which of the letters at the offsets a word ends. */
+function wordEnds(text: string, offsets: number[]): number[] {
+  const ends: number[] = [];
+  for (let at = 0; at < offsets.length; at++) if (endsWord(text, offsets[at]!)) ends.push(at + 1);
+  return ends;
 }
 
 function endsWord(text: string, offset: number): boolean {

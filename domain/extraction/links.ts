@@ -25,11 +25,12 @@ export function linkLabels<T extends Found>(values: T[], hits: LabelHit[], layou
   if (values.length === 0) return new Map();
   const hitsOf = Map.groupBy(hits, (hit) => hit.line);
   const valuesOf = Map.groupBy(values, (value): Line => value.line);
+  const hitsAboveOf = new Map<Line, LabelHit[]>([...valuesOf.keys()].map((line) => [line, hitsAbove(line, hitsOf, layout)]));
   const linked = new Map<T, Links>();
   for (const value of values) {
     const links: Links = new Map();
     const onLine = hitsOf.get(value.line) ?? [];
-    const above = hitsAbove(value, hitsOf, layout);
+    const above = hitsAboveOf.get(value.line)!;
     for (const hit of [...onLine, ...above]) {
       const right = hit.line === value.line ? rightOf(hit, value, valuesOf.get(value.line)!, onLine) : 0;
       const below = right === 0 ? belowOf(hit, value, valuesOf.get(hit.line) ?? [], layout) : 0;
@@ -102,12 +103,12 @@ function fillsItsCell(hit: LabelHit): boolean {
   return !/\d/.test(own.text) && isFree && (hit.end - hit.start) * 2 > own.end - own.start;
 }
 
-/** Labels on the lines above a value that are near enough to name it. */
-function hitsAbove(value: Found, hitsOf: Map<Line, LabelHit[]>, layout: Layout): LabelHit[] {
+/** Labels on the lines above one that are near enough to name its values. */
+function hitsAbove({ index, y0 }: Line, hitsOf: Map<Line, LabelHit[]>, layout: Layout): LabelHit[] {
   const near: LabelHit[] = [];
-  for (let i = value.line.index - 1; i >= 0; i--) {
+  for (let i = index - 1; i >= 0; i--) {
     const line = layout.lines[i]!;
-    if (value.line.y0 - line.y1 > (REACH_BELOW + 1) * Math.max(line.height, layout.textHeight) * 1.5) break;
+    if (y0 - line.y1 > (REACH_BELOW + 1) * Math.max(line.height, layout.textHeight) * 1.5) break;
     near.push(...(hitsOf.get(line) ?? []));
   }
   return near;

@@ -1,13 +1,10 @@
 /** Lower case without diacritics, one character for one character, so that offsets stay. */
 export function fold(text: string): string {
-  if (PLAIN.test(text)) return text.toLowerCase();
-  let folded = "";
-  for (const character of text) folded += FOLDED.get(character) ?? foldCharacter(character);
-  return folded;
+  return text.replace(NOT_PLAIN, (character) => FOLDED.get(character) ?? foldCharacter(character)).toLowerCase();
 }
 
-/** Text of which only capitals change: most lines have no accents. */
-const PLAIN = /^[\x20-\x7e\t\n]*$/;
+/** Characters that are not only made small: most lines have none. */
+const NOT_PLAIN = /[^\x20-\x7e\t\n]/gu;
 /** Characters folded before: documents use few different ones. */
 const FOLDED = new Map<string, string>();
 const MAX_CHARACTERS = 4000;

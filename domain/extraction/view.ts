@@ -19,6 +19,8 @@ import type { Barcode, PageText, ReadContext } from "#domain/evidence/reading.ts
 export type DocumentView = {
   layouts: Layout[];
   lines: Line[];
+  /** The lines with a figure: without one no number is found. */
+  figured: Line[];
   hits: LabelHit[];
   barcodes: Barcode[];
   context: ReadContext;
@@ -46,17 +48,19 @@ export type DocumentView = {
 export function viewDocument(pages: PageText[], barcodes: Barcode[], context: ReadContext): DocumentView {
   const layouts = pages.map(layOut);
   const lines = layouts.flatMap((layout) => layout.lines);
+  const figured = lines.filter((line) => /\d/.test(line.text));
   const text = lines.map((line) => line.text).join("\n");
   const mark = decimalMarkOf(lines);
   const language = detectLanguage(text);
-  const dates = [...lines.flatMap(findDates), ...findBrokenDates(lines)].filter((date) => !isFarAhead(date.value, context.today));
+  const dates = [...figured.flatMap(findDates), ...findBrokenDates(lines)].filter((date) => !isFarAhead(date.value, context.today));
   decideDayOrder(dates, looksAmerican(text));
   const broken = findBrokenIbans(lines);
   const isOfIban = (value: Found) => broken.some(({ iban, rest }) => overlaps(iban, value) || overlaps(rest, value));
-  const tokens = lines.flatMap(findNumberTokens).filter((token) => !isOfIban(token));
+  const tokens = figured.flatMap(findNumberTokens).filter((token) => !isOfIban(token));
   const view: DocumentView = {
     layouts,
     lines,
+    figured,
     hits: [],
     barcodes,
     context,
@@ -67,9 +71,9 @@ export function viewDocument(pages: PageText[], barcodes: Barcode[], context: Re
     dates,
     numbers: [],
     tokens: [...tokens, ...findRepeatedGroups(lines, tokens)],
-    vatIds: lines.flatMap(findVatIds),
-    ibans: [...lines.flatMap(findIbans), ...broken.map(({ iban }) => iban)],
-    accounts: lines.flatMap(findAccounts),
+    vatIds: figured.flatMap(findVatIds),
+    ibans: [...figured.flatMap(findIbans), ...broken.map(({ iban }) => iban)],
+    accounts: figured.flatMap(findAccounts),
     bics: lines.flatMap(findBics),
     links: new Map(),
     law: { isKnown: false, isOfUnion: false, rates: new Set() },
@@ -77,7 +81,7 @@ export function viewDocument(pages: PageText[], barcodes: Barcode[], context: Re
   };
   // The beginning of an account may look like a VAT id.
   view.vatIds = view.vatIds.filter((id) => !view.ibans.some((iban) => overlaps(iban, id)));
-  view.numbers = lines.flatMap((line) => findNumbers(line, mark)).filter((number) => !insideOther(number, view) && !isOfIban(number));
+  view.numbers = figured.flatMap((line) => findNumbers(line, mark)).filter((number) => !insideOther(number, view) && !isOfIban(number));
   view.law = taxLawOf(view);
   for (const layout of layouts) {
     const hits = joinTongues(findLabels(layout, language));

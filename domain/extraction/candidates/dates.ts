@@ -65,7 +65,6 @@ const LOST_STROKE: (typeof FORMS)[number] = {
 /** Dates of a line in every form that documents use. Day and month follow the order day first unless the form says otherwise. */
 export function findDates(line: Line): FoundDate[] {
   const text = line.folded;
-  if (!/\d/.test(text)) return [];
   const isOcr = isRecognised(line);
   const dates: FoundDate[] = [];
   for (const form of isOcr ? [...FORMS, LOST_STROKE] : FORMS) {

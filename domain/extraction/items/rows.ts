@@ -44,6 +44,7 @@ function nearness(number: FoundNumber, place: ColumnPlace, height: number): numb
 
 /** Puts the numbers of a line into columns from left to right so that forms and places fit best. */
 export function assignNumbers(line: Line, numbers: readonly FoundNumber[], places: ColumnPlace[]): RawRow | undefined {
+  if (numbers.length === 0) return undefined;
   const best: number[][] = [];
   const from: ("skipNumber" | "skipColumn" | "take")[][] = [];
   for (let i = 0; i <= numbers.length; i++) {

@@ -49,7 +49,10 @@ function isTaxed({ cells }: RawRow): boolean {
 
 /** A line that begins with a word for a sum and has no calculation of its own. */
 export function isSummary(line: Line, hits: LabelHit[], row?: RawRow): boolean {
-  if (isReckoned(row)) return false;
+  return namesSum(line, hits, row) && !isReckoned(row);
+}
+
+function namesSum(line: Line, hits: LabelHit[], row: RawRow | undefined): boolean {
   const text = line.folded.replace(/^[^a-z]+/, "");
   if (CARRIED.test(text) || TAX_OF_RATE.test(text)) return true;
   if (line.segments.some((segment) => RATE_OF_TAX.test(segment.folded) || TAX_OF_RATE.test(segment.folded))) return true;

@@ -24,7 +24,7 @@ type Known = { values: Drafts; names: Names; regions: PartyRegion[]; view: Docum
 /** The ids of the parties, added to the values of their names and addresses. */
 export function readIds(values: Drafts, names: Names, regions: PartyRegion[], view: DocumentView): void {
   const companyIds = labelledIds(view);
-  const taxNumbers = linked(view.lines.flatMap(findTaxNumbers), view).filter(({ links }) => claim(links, "taxNumber") > 0.3);
+  const taxNumbers = linked(view.figured.flatMap(findTaxNumbers), view).filter(({ links }) => claim(links, "taxNumber") > 0.3);
   const groups: [IdField, LinkedId[]][] = [
     ["CompanyId", companyIds],
     ["VatId", view.vatIds.map((id) => ({ found: id, links: view.links.get(id) ?? new Map() }))],
@@ -87,18 +87,18 @@ function labelledIds(view: DocumentView): { found: FoundId; links: Links }[] {
   const inVatId = (id: Found) =>
     view.vatIds.some((vatId) => vatId.line === id.line && vatId.start < id.start && id.end <= vatId.end && vatId.value.slice(2) !== id.value);
   const czech = linked(
-    view.lines.flatMap(findCompanyIds).filter((id) => !inVatId(id)),
+    view.figured.flatMap(findCompanyIds).filter((id) => !inVatId(id)),
     view,
   ).filter(
     ({ found: id, links }) =>
       claim(links, "companyId", "customerCompanyId") > (id.isChecked ? 0.25 : 0.5) || (id.isChecked && (vatNumbers.has(id.value) || isBehindMisread(id))),
   );
   const french = withoutEstablishments(
-    linked(view.lines.flatMap(findFrenchIds), view).filter(
+    linked(view.figured.flatMap(findFrenchIds), view).filter(
       ({ found: id, links }) => (claim(links, "companyId") > 0.4 || isRegistered(id)) && (view.language === "fr" || isNamedFrench(id)),
     ),
   );
-  const registered = linked([...view.lines.flatMap(findRegisterNumbers), ...view.lines.flatMap(findRegons)], view);
+  const registered = linked([...view.figured.flatMap(findRegisterNumbers), ...view.figured.flatMap(findRegons)], view);
   return [
     ...registered,
     ...czech.filter(({ found: id }) => !french.some((other) => other.found.line === id.line && other.found.start === id.start)),
