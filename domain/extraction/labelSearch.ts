@@ -24,7 +24,8 @@ export type LabelHit<Concept extends string = LabelConcept> = {
 type Entry<Concept extends string> = { concept: Concept; strength: number };
 type PhraseIndex<Concept extends string> = {
   exact: Map<string, Entry<Concept>[]>;
-  near: Map<string, string[]>;
+  /** Made when the first recognised page asks for it. */
+  near: () => ReadonlyMap<string, string[]>;
   longest: number;
   spelled: SpelledPhrases<Entry<Concept>>;
 };
@@ -53,14 +54,23 @@ function indexPhrases(dictionaries: Partial<Record<LabelConcept, Record<string, 
       }
     }
   }
+  let near: Map<string, string[]> | undefined;
+  const longest = Math.max(...[...exact.keys()].map(({ length }) => length));
+  return { exact, near: () => (near ??= nearForms(exact.keys())), longest, spelled: spell(writtenAs) };
+}
+
+/** The phrases that may be misread by a letter, each by itself and by all that is left of it without one. */
+function nearForms(phrases: Iterable<string>): Map<string, string[]> {
   const near = new Map<string, string[]>();
-  let longest = 0;
-  for (const phrase of exact.keys()) {
-    longest = Math.max(longest, phrase.length);
+  for (const phrase of phrases) {
     if (phrase.length < FUZZY_LENGTH) continue;
-    for (const shorter of [phrase, ...deletions(phrase)]) near.set(shorter, [...(near.get(shorter) ?? []), phrase]);
+    for (const form of [phrase, ...deletions(phrase)]) {
+      const known = near.get(form);
+      if (known) known.push(phrase);
+      else near.set(form, [phrase]);
+    }
   }
-  return { exact, near, longest, spelled: spell(writtenAs) };
+  return near;
 }
 
 function deletions(text: string): string[] {
@@ -265,7 +275,8 @@ function longestPhrase<Concept extends string>({ line, letters, offsets, ends }:
 
 function nearPhrase<Concept extends string>(phrase: string, index: PhraseIndex<Concept>): string | undefined {
   const candidates = new Set<string>();
-  for (const form of [phrase, ...deletions(phrase)]) for (const candidate of index.near.get(form) ?? []) candidates.add(candidate);
+  const near = index.near();
+  for (const form of [phrase, ...deletions(phrase)]) for (const candidate of near.get(form) ?? []) candidates.add(candidate);
   let best: string | undefined;
   for (const candidate of candidates) {
     if (candidate.length < FUZZY_LENGTH || !isOneEdit(phrase, candidate)) continue;
