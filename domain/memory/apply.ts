@@ -45,9 +45,9 @@ const columns = new Set<string>([...headerFields, ...builtInFields.map((field) =
 
 /** Joins a reading with the memories that may fit it. Without a fitting one the reading comes back as it is. */
 export function applyMemory(read: ReadDocument, memories: readonly Memory[], pages: readonly PageText[], options: ApplyOptions): Remembered {
-  const indexed = indexPages(pagesOf(read, pages));
-  const match = matchMemory(memories, read, cluesOf(read, pages, options.context));
+  const match = memories.length === 0 ? undefined : matchMemory(memories, read, cluesOf(read, pages, options.context));
   if (!match) return { read, suggestions: {} };
+  const indexed = indexPages(pagesOf(read, pages));
   const fields: Partial<Record<HeaderField, ReadValue>> = { ...read.fields };
   for (const field of headerFields) {
     if (untaught.has(field)) continue;
