@@ -1,3 +1,4 @@
+import { Refusal } from "#platform/http/refusal.ts";
 import { countAttention } from "#domain/documents/attention.ts";
 import { codesIn, type KnownCodes } from "#domain/documents/codes.ts";
 import { offeredBreakdown } from "#domain/vat/breakdown.ts";
@@ -73,6 +74,7 @@ async function extractWithin(app: App, payload: Payload, { isLastTry, withinMs, 
     } else if (app.stopping.aborted) throw new Error("The program stopped while it read the document.");
     else await fail(app, payload, result.errorType, result.detail);
   } catch (error) {
+    if (error instanceof Refusal && error.code === "licence-used-up") return fail(app, payload, "LicenseUsedUp", "licence");
     // A stop is no fault of the document: the next worker reads it.
     if (error instanceof ReadingTakesLong || !isLastTry || app.stopping.aborted) throw error;
     if (error instanceof StoreUnavailable) return readLater(app, payload, error);

@@ -68,3 +68,16 @@ test("documents that are read at the same time are counted once each", { timeout
   );
   expect(rows).toEqual([expect.objectContaining({ processed_count: documents.length })]);
 });
+
+test("documents that are read at the same time never pass the limit of the licence together", { timeout: 120_000 }, async () => {
+  await setLicence({ document_limit: 3 });
+  const documents = await Promise.all([20, 21, 22, 23, 24, 25].map(upload));
+  const outcomes = await Promise.all(documents.map(outcome));
+  expect(outcomes.filter(({ state }) => state === "New")).toEqual([asRead, asRead, asRead]);
+  const refused = { state: "Error", errorType: "LicenseUsedUp", isRead: false };
+  expect(outcomes.filter(({ state }) => state !== "New")).toEqual([refused, refused, refused]);
+  const [usage] = await api.app.db.read(tenant.tenantId, (reader) =>
+    reader.selectFrom("licence_usage").select("processed_count").where("tenant_id", "=", tenant.tenantId).execute(),
+  );
+  expect(usage).toEqual({ processed_count: 3 });
+});

@@ -65,13 +65,21 @@ export async function requireLicence(tx: Tx, tenantId: string, now: Date): Promi
   if (problem) throw new Refusal("licence-used-up", { detail: problem });
 }
 
-/** Counts one extracted document in the current period. The last thing that a transaction does: the readings behind it wait for its end. */
+/**
+ * Counts one extracted document in the current period. The last thing that a transaction does: the readings behind it wait for its end.
+ * Throws Refusal licence-used-up where those that were read at the same time left none.
+ */
 export async function countProcessed(tx: Tx, tenantId: string, now: Date): Promise<void> {
   const current = await currentLicence(tx, tenantId, now);
   if (!current) return;
-  await tx
+  const limit = current.licence.document_limit;
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto("licence_usage")
     .values({ tenant_id: tenantId, period_start: current.start, processed_count: 1 })
-    .onConflict((conflict) => conflict.columns(["tenant_id", "period_start"]).doUpdateSet({ processed_count: sql`licence_usage.processed_count + 1` }))
-    .execute();
+    .onConflict((conflict) => {
+      const counted = conflict.columns(["tenant_id", "period_start"]).doUpdateSet({ processed_count: sql`licence_usage.processed_count + 1` });
+      return limit === null ? counted : counted.where("licence_usage.processed_count", "<", limit);
+    })
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows === 0n) throw new Refusal("licence-used-up", { detail: "LicenseUsedUp" });
 }
