@@ -84,6 +84,7 @@ describe("a tenant's limit", () => {
     expect([await counted(), await stored()]).toEqual([nothing, 0]);
     const replies = await Promise.all(Array.from({ length: 6 }, () => upload()));
     expect(replies.filter(([status]) => status === 200)).toHaveLength(3);
+    expect(replies.filter(([status]) => status !== 200)).toEqual([QUOTA_USED_UP, QUOTA_USED_UP, QUOTA_USED_UP]);
     const full = await counted();
     expect(full).toMatchObject({ documents: 3, files: 3 });
     expect(full.bytes).toBe(full.sum);
