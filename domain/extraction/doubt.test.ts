@@ -86,3 +86,9 @@ test("an account that is given by its IBAN is not lost", () => {
   expect(doubts(account(""))).toBeGreaterThan(0);
   expect(doubts(account("DE89 3704 0044 0532 0130 00"))).toBe(0);
 });
+test("days that nothing on the page names are doubted: their labels were lost", () => {
+  const days = (...cells: string[]) => doubts([TABLE[0]!, ...cells.map((cell) => `${" ".repeat(60)}${cell}`), ...TABLE.slice(1)]);
+  expect(days("12. 10. 2026", "26. 10. 2026")).toBeGreaterThan(0);
+  expect(days("12. 10. 2026")).toBe(0);
+  expect(days("Vystaveno", "12. 10. 2026", "Splatnost", "26. 10. 2026")).toBe(0);
+});

@@ -1,7 +1,9 @@
 import type { LineItem } from "#domain/invoice/invoice.ts";
 import type { Box, PageText, ReadDocument } from "#domain/evidence/reading.ts";
 import { extractDocuments } from "./extract.ts";
+import { segmentOf } from "./geometry.ts";
 import { lineCents } from "./items/product.ts";
+import type { LabelConcept } from "./labels.ts";
 import { lostLabels } from "./unread.ts";
 import { isLawful, type TaxLaw } from "./taxLaw.ts";
 import { type DocumentView, viewDocument } from "./view.ts";
@@ -20,7 +22,7 @@ export type Doubts = { count: number; rows?: Box[]; gaps: number; items: number;
 /**
  * How much of a recognised page is missing or does not add up by what the page itself says: cells of items that most rows have, rows whose
  * quantity and price do not give their sum, rates of VAT that no law knows, gaps between rows that fall short of the document, a total that nothing
- * proves, labels without their value and an issuer who cannot be made out. 0 where nothing speaks against the reading.
+ * proves, labels without their value, days without a label and an issuer who cannot be made out. 0 where nothing speaks against the reading.
  */
 export function doubtsOf(page: PageText): Doubts {
   const context = { ownCompanyIds: [], ownVatIds: [], ownNames: [] };
@@ -118,10 +120,21 @@ function gapsOf({ lineItems }: ReadDocument, { lines, layouts }: DocumentView): 
 /** Confidence below which nobody was made out. */
 const UNKNOWN_NAME = 0.4;
 
-/** Labels without their value and an issuer without a name, on a page that states a total. */
+/** Labels without their value, days without a label and an issuer without a name, on a page that states a total. */
 function doubtsOfHead({ fields }: ReadDocument, view: DocumentView): number {
   if (fields.totalAmount === undefined) return 0;
-  return lostLabels(fields, view).length + ((fields.supplierName?.confidence ?? 0) < UNKNOWN_NAME ? 1 : 0);
+  return lostLabels(fields, view).length + (lacksDayLabels(view) ? 1 : 0) + ((fields.supplierName?.confidence ?? 0) < UNKNOWN_NAME ? 1 : 0);
+}
+
+const DAYS: ReadonlySet<LabelConcept> = new Set<LabelConcept>(["issueDate", "taxDate", "dueDate"]);
+/** One day without a label is that of issue, as on a letter. */
+const MIN_DAYS = 2;
+
+/** Whether days stand in cells of their own and nothing on the page says of what they are: pale and small labels are lost whole. */
+function lacksDayLabels({ dates, hits, tableLines }: DocumentView): boolean {
+  if (hits.some(({ concept }) => DAYS.has(concept))) return false;
+  const alone = dates.filter(({ line, start, end }) => !tableLines.has(line) && segmentOf(line, start).text.trim() === line.text.slice(start, end).trim());
+  return alone.length >= MIN_DAYS;
 }
 
 /** One row that is the total may be nothing but the total, unless a base is stated beside it. */
