@@ -17,8 +17,10 @@ export type PageLayer = {
 
 type Size = { width: number; height: number };
 const BOLD_WEIGHT = 600;
-/** A box lower than this share of the font size is that of the glyph: the font states no height of its lines. */
+/** Boxes lower than this share of the font size are those of the glyphs, as are higher ones that differ: the font states no height of its lines. */
 const TIGHT = 0.95;
+const MAX_TIGHT = 1.05;
+const DIFFERENT = 0.02;
 /** How far lines of usual fonts reach above and below their base, in font sizes. */
 const ASCENT = 0.9;
 const DESCENT = 0.22;
@@ -187,6 +189,12 @@ function style(engine: Pdfium, text: number, index: number, scratch: number): St
   return { points: nominal * scale, bold };
 }
 
+function isTight(glyphs: readonly Glyph[], height: number, points: number): boolean {
+  if (height < TIGHT * points) return true;
+  const [{ y0, y1 }] = glyphs as [Glyph];
+  return height < MAX_TIGHT * points && glyphs.some((glyph) => Math.abs(glyph.y0 - y0) + Math.abs(glyph.y1 - y1) > DIFFERENT * points);
+}
+
 /** Joins characters to a word; undefined for one outside the page. */
 function toWord(glyphs: Glyph[], page: Size, of: Known): Word | undefined {
   const first = glyphs[0];
@@ -197,7 +205,7 @@ function toWord(glyphs: Glyph[], page: Size, of: Known): Word | undefined {
   for (const glyph of glyphs) {
     [x0, y0, x1, y1] = [Math.min(x0, glyph.x0), Math.min(y0, glyph.y0), Math.max(x1, glyph.x1), Math.max(y1, glyph.y1)];
   }
-  const base = y1 - y0 < TIGHT * points ? of.base(first.index) : undefined;
+  const base = isTight(glyphs, y1 - y0, points) ? of.base(first.index) : undefined;
   if (base !== undefined) [y0, y1] = [Math.min(y0, base - ASCENT * points), Math.max(y1, base + DESCENT * points)];
   if (x1 <= 0 || y1 <= 0 || x0 >= page.width || y0 >= page.height) return undefined;
   const box: Box = [clamp(x0 / page.width), clamp(y0 / page.height), clamp(x1 / page.width), clamp(y1 / page.height)];
