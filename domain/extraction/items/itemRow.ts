@@ -13,4 +13,6 @@ export type ItemRow = {
   net?: number;
   gross?: number;
   rate?: number;
+  /** Whether the row is a product on the roll of a till, under no heading of a table. */
+  ofTill?: boolean;
 };

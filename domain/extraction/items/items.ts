@@ -17,6 +17,7 @@ import { headlessTable } from "./headless.ts";
 import { readListedRows } from "./listed.ts";
 import { mendBySum } from "./mendBySum.ts";
 import { mendLostMarks, mendRows } from "./mendRows.ts";
+import { addPlainRows } from "./plainRows.ts";
 import { productCents } from "./product.ts";
 import { readReceiptRows } from "./receipt.ts";
 import type { ColumnPlace } from "./rows.ts";
@@ -127,10 +128,11 @@ export function completeItems(read: ItemRow[], totals: Totals, view: DocumentVie
   const cents = (text: string | undefined) => (text === undefined ? undefined : Number(text.replace(".", "")));
   const net = cents(totals.values.totalWithoutVat?.value);
   const grand = cents(totals.values.totalAmount?.value);
-  mendLostMarks(read, { net, gross: grand });
-  if (view.source === "ocr") mendBySum(read, { net, gross: grand });
   const rounding = cents(totals.values.rounding?.value) ?? 0;
   const gross = grand === undefined ? [] : [grand, grand - rounding];
+  if (read.every(({ ofTill }) => ofTill)) addPlainRows(read, view, gross);
+  mendLostMarks(read, { net, gross: grand });
+  if (view.source === "ocr") mendBySum(read, { net, gross: grand });
   const rows = read.length > 0 ? upToTotals(read, net, grand) : readListedRows(view, { net, gross });
   addRates(
     rows,

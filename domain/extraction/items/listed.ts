@@ -13,7 +13,8 @@ const MAX_LINES = 60;
 /** A text with fewer letters describes nothing. */
 const MIN_TEXT_LETTERS = 4;
 
-type Listed = { line: Line; amount: FoundNumber; text: string };
+/** A line with a text and one amount at its end. */
+export type Listed = { line: Line; amount: FoundNumber; text: string };
 
 /**
  * Lines of a document without a table: a text and an amount at the right edge, below each other, that add up to a sum of the document.
@@ -101,7 +102,7 @@ function isPayment({ line }: Listed, view: DocumentView): boolean {
 }
 
 /** A line with a text and one amount at its end; null where a line of sums ends every list, undefined for other text. */
-function listedOn(line: Line, view: DocumentView): Listed | null | undefined {
+export function listedOn(line: Line, view: DocumentView): Listed | null | undefined {
   const numbers = view.numbers.filter((number) => number.line === line && !number.isPercent);
   const amount = numbers.findLast((number) => number.isMoney);
   if (!amount) return undefined;
@@ -121,6 +122,8 @@ function listedOn(line: Line, view: DocumentView): Listed | null | undefined {
   const rest = line.text.slice(amount.end).replace(/^\s?(Kč|CZK|EUR|€|,-)/, "");
   const cells = before.split("\t").map((cell) => cell.replace(/^[\s–•*·-]+/u, "").trim());
   // A number of the order may stand in front of what was done.
-  const text = cells.find((cell) => (cell.match(/\p{L}/gu) ?? []).length >= MIN_TEXT_LETTERS);
+  const at = cells.findIndex((cell) => (cell.match(/\p{L}/gu) ?? []).length >= MIN_TEXT_LETTERS);
+  // "2x | Espresso": the quantity may stand in a cell of its own.
+  const text = at > 0 && /^\d{1,4}\s?[x×*]$/iu.test(cells[at - 1]!) ? `${cells[at - 1]} ${cells[at]}` : cells[at];
   return text !== undefined && !/\p{L}{2}/u.test(rest) && !text.endsWith(":") ? { line, amount, text } : undefined;
 }

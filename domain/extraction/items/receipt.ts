@@ -1,4 +1,5 @@
 import { decimal, formatNumber } from "#domain/money/decimal.ts";
+import { amountText } from "#domain/extraction/amountText.ts";
 import { findNumbers, type FoundNumber } from "#domain/extraction/candidates/amounts.ts";
 import { unite } from "#domain/extraction/boxes.ts";
 import { boxOf, type Line } from "#domain/extraction/geometry.ts";
@@ -10,6 +11,9 @@ import { productCents } from "./product.ts";
 /** "2 x 55,00", "0,5 kg * 129,90", "3 Stk. à 20,00": quantity, unit and price of a till receipt. Recognition takes "à" for "a". */
 const PRODUCT = /(?:^|[\s\t])(-?\d{1,4}(?:[.,]\d{1,3})?)\s?(?:(\p{L}{1,7}?)\.?\s?)?(?:[x×X*@à]|(?<= )a(?= ))\s?(-?\d[\d ]*(?:[.,]\d{1,2})?)/u;
 
+/** "1 bal | 41,00 | 41,00": quantity, unit, price and sum in columns without a sign between them. */
+const COLUMNS = /^[\s\t]*(-?\d{1,4}(?:[.,]\d{1,3})?)\s?(\p{L}{1,4})\.?[\s\t]+(-?\d[\d ]*[.,]\d{2})(?=[\s\t]+(-?\d[\d ]*[.,]\d{2})(?!\d))/u;
+
 /** A letter that a till writes for a rate, with the rate: "A = 21 %", "B: 12,00%", "21% C". */
 const LEGEND = /(?:^|[\s\t(])([A-E])\s?[=:)]?\s?(\d{1,2}(?:[.,]\d{1,2})?)\s?%|(\d{1,2}(?:[.,]\d{1,2})?)\s?%\s?([A-E])(?=$|[\s\t=:)])/gu;
 
@@ -20,7 +24,7 @@ export function readReceiptRows(view: DocumentView): ItemRow[] {
   const rates = legendOf(view);
   const isRecognised = view.source === "ocr";
   for (const line of view.lines) {
-    const match = PRODUCT.exec(line.text);
+    const match = PRODUCT.exec(line.text) ?? (view.isReceipt ? columnsOf(line.text) : null);
     if (!match) continue;
     const numbers = findNumbers(line, view.mark);
     const start = match.index;
@@ -48,6 +52,7 @@ export function readReceiptRows(view: DocumentView): ItemRow[] {
       page: line.page,
       box: unite([boxOf(line, 0, line.text.length), ...named.lines.map((one) => boxOf(one, 0, one.text.length))]),
       lines: [line, ...named.lines],
+      ofTill: view.isReceipt,
       // A till prints prices with VAT.
       ...(view.isReceipt ? { gross: total } : { total }),
       rate:
@@ -59,7 +64,24 @@ export function readReceiptRows(view: DocumentView): ItemRow[] {
     view.tableLines.add(line);
   }
   if (isRecognised) completeRows(rows, new Set(), view.law.rates);
+  dropCodes(rows);
   return rows;
+}
+
+/** The number of the goods in front of their name. */
+const LEADING_CODE = /^\d{4,14}\s+(?=\p{L}{2})/u;
+
+/** Takes the numbers of the goods off the names where each name begins with one. */
+function dropCodes(rows: ItemRow[]): void {
+  if (rows.length < 2 || !rows.every(({ item }) => LEADING_CODE.test(item.description ?? ""))) return;
+  for (const { item } of rows) item.description = item.description!.replace(LEADING_CODE, "");
+}
+
+/** The columns of a line whose quantity and price make its sum. */
+function columnsOf(text: string): RegExpExecArray | null {
+  const match = COLUMNS.exec(text);
+  const cents = (amount: string) => Number(amount.replace(/[ .,]/g, ""));
+  return match && Math.abs(productCents(match[1]!.replace(",", "."), amountText(cents(match[3]!))) - cents(match[4]!)) <= 2 ? match : null;
 }
 
 /** "(12,00)" behind the price: a rate that the page names with its per cent, or that the law knows. */
@@ -74,7 +96,7 @@ function nearest(numbers: FoundNumber[], product: number): FoundNumber | undefin
 }
 
 /** Rates of the document by the letter that stands for them. */
-function legendOf(view: DocumentView): Map<string, number> {
+export function legendOf(view: DocumentView): Map<string, number> {
   const rates = new Map<string, number>();
   for (const line of view.lines) {
     for (const match of line.text.matchAll(LEGEND)) {
@@ -90,7 +112,7 @@ function percentIn(numbers: FoundNumber[], from: number): number | undefined {
 }
 
 /** The rate behind the sum of a line: in per cent, as a bare number that is a rate of the page, or as a letter. */
-function rateBehind(sum: FoundNumber, letters: Map<string, number>, view: DocumentView): number | undefined {
+export function rateBehind(sum: FoundNumber, letters: Map<string, number>, view: DocumentView): number | undefined {
   const rest = sum.line.text.slice(sum.end);
   const letter = /^\s?(?:Kč|CZK|,-)?\s?([A-E])(?=$|\s)/.exec(rest)?.[1];
   if (letter && letters.has(letter)) return letters.get(letter);
