@@ -21,6 +21,14 @@ describe("words of a recognised page", () => {
     expect(texts("£47 .36  1.480 ,00  185,00 ,50")).toEqual(["£47.36", "1.480,00", "185,00", ",50"]);
   });
 
+  it("are without specks, which tear lines apart", () => {
+    const page = drawPage(["CENA CELKEM      369 Kč", "Tarif 1"], { source: "ocr" });
+    const [first] = page.words;
+    const speck = { ...first!, text: "N", size: first!.size * 0.3, confidence: 0.5 };
+    const read = recognisedWords({ ...page, words: [...page.words, speck, { ...speck, confidence: 0.95, text: "x" }] }).map((word) => word.text);
+    expect(read).toEqual(["CENA", "CELKEM", "369", "Kč", "Tarif", "1", "x"]);
+  });
+
   it("have the letters of their language", () => {
     expect(texts("Faktura Dodavatel Spräva budov příště")).toContain("Správa");
     expect(texts("Faktura Dodavatel Schäfer GmbH příště")).toContain("Schäfer");

@@ -4,8 +4,18 @@ import { inOwnLetters } from "./ownLetters.ts";
 
 /** The words of a recognised page in the letters of its language, without the frames of cells, with the pieces of amounts joined and signs set before their numbers. */
 export function recognisedWords(page: PageText): Word[] {
-  const words = page.words.filter((word) => !/^[|¦]+$/.test(word.text));
+  const words = withoutSpecks(page.words.filter((word) => !/^[|¦]+$/.test(word.text)));
   return withSignsBefore(joinSplitAmounts({ ...page, words: withSections(inOwnLetters(words)).map(inCapitals).flatMap(withRateApart) }));
+}
+
+/** A single letter or figure of a line of its own, lower than this part of the usual line, that the recogniser doubts is a speck. */
+const SPECK_SIZE = 0.5;
+const SPECK_CONFIDENCE = 0.8;
+
+/** Specks beside and within words would tear lines apart. */
+function withoutSpecks(words: Word[]): Word[] {
+  const usual = words.map(({ size }) => size).toSorted((a, b) => a - b)[words.length >> 1] ?? 0;
+  return words.filter(({ text, size, confidence }) => !(/^[\p{L}\d]$/u.test(text) && size < usual * SPECK_SIZE && (confidence ?? 1) < SPECK_CONFIDENCE));
 }
 
 /** A section of a law, and what goes on behind its number. */

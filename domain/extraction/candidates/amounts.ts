@@ -65,7 +65,7 @@ export function findNumbers(line: Line, mark: DecimalMark | undefined): FoundNum
       NUMBER.lastIndex = at + body.length;
       continue;
     }
-    const sign = (match[2] ?? match[4] ?? "").trim();
+    const sign = isBetween(line.text, match) ? "" : (match[2] ?? match[4] ?? "").trim();
     const whole: Raw = { text: body, start: at, end: at + body.length, isNegative: sign !== "", hasDash: Boolean(match[6]) };
     for (const raw of cutAtGaps(line, whole)) {
       const isFirst = raw.start === at;
@@ -79,6 +79,11 @@ export function findNumbers(line: Line, mark: DecimalMark | undefined): FoundNum
     }
   }
   return numbers;
+}
+
+/** "104,13 - 21,87": a dash with spaces on both sides between two amounts parts them. */
+function isBetween(text: string, { index, 3: currency, 4: sign }: RegExpExecArray): boolean {
+  return sign !== undefined && currency === undefined && /\s$/.test(sign) && /\d[.,]\d{2} $/.test(text.slice(0, index));
 }
 
 /** Cuts "1 234" into two numbers where the gap on the page is wider than between thousands. */
