@@ -6,7 +6,8 @@ import { claim, type Links } from "./links.ts";
 import type { LabelConcept } from "./labels.ts";
 import type { Draft } from "./curves.ts";
 import type { DocumentView } from "./view.ts";
-import { segmentOf } from "./geometry.ts";
+import type { FoundNumber } from "./candidates/amounts.ts";
+import { segmentOf, type Line } from "./geometry.ts";
 import { isInProse } from "./prose.ts";
 import { type Features, logOdds } from "./ranking.ts";
 
@@ -46,9 +47,11 @@ const RIVALS = Object.fromEntries(FIELDS.map((field) => [field, rivalsOf(field)]
 
 function features({ token, links, digits, ...signs }: KnownToken, field: NumberField, view: DocumentView, known: KnownNumbers): Features {
   const concept = CONCEPT[field];
-  const label = claim(links, concept);
+  // "Účet: 21003871": a till names no bank, so that its account is the bill.
+  const isBill = field === "invoiceNumber" && view.isReceipt && view.accounts.length === 0;
+  const label = claim(links, concept, ...(isBill ? (["accountNumber"] as const) : []));
   const hit = links.get(concept);
-  const rivals = RIVALS[field];
+  const rivals = isBill ? RIVALS[field].filter((one) => one !== "accountNumber") : RIVALS[field];
   const rival = claim(links, ...rivals);
   // "zu Faktura R 2026/17" below the title "Gutschrift": the label right in front says more than the one above.
   const isOverruled = hit?.direction !== "right" && rivals.some((one) => links.get(one)?.direction === "right" && links.get(one)!.score > OVERRULING);
@@ -123,11 +126,13 @@ type KnownNumbers = { tokens: KnownToken[]; counts: Map<string, number>; symbols
 
 function knownNumbers(view: DocumentView): KnownNumbers {
   const others: Found[] = [...view.dates.filter((date) => !date.isCompact), ...view.ibans, ...view.accounts, ...view.vatIds];
+  const money = new Map<Line, FoundNumber[]>();
+  for (const number of view.numbers) if (number.isMoney) money.set(number.line, [...(money.get(number.line) ?? []), number]);
   const tokens = view.tokens.map((token) => ({
     token,
     links: view.links.get(token) ?? new Map(),
     digits: token.value.replace(/\D/g, ""),
-    isOther: isOtherValue(token, others),
+    isOther: isOtherValue(token, others) || (money.get(token.line) ?? []).some((amount) => isPartOf(token, amount)),
     isInProse: isInProse(token),
     isCut: isCut(token, view),
   }));
@@ -158,6 +163,11 @@ function isOtherValue(token: Found, others: Found[]): boolean {
   if (/^\d{3}$/.test(token.value) && /^ \d{2}\b|^ \d{3} \d{3}/.test(text.slice(token.end))) return true;
   if (/\d{3} $/.test(text.slice(0, token.start)) && /^\d{2,3}$/.test(token.value)) return true;
   return /(www\.|https?:|\.(cz|com|de|sk|eu))/.test(token.value);
+}
+
+/** Whether a token is less than the other value that holds it: "41" of "41,00". */
+function isPartOf({ start, end }: Found, whole: Found): boolean {
+  return whole.start <= start && whole.end >= end && whole.end - whole.start > end - start;
 }
 
 /** Document, order and original number and the payment symbols. */

@@ -116,9 +116,11 @@ const NO_RATE = /(^|[\s(])(zw\.?|np\.?|oo|n\.?p\.?|osv\.?|osvobozeno|osvobozene 
 
 /** "zw  48,00  0,00  48,00", "osvobozeno: 48,00 Kč": a row without a rate. */
 function exemptRow(line: Line, amounts: FoundNumber[]): VatCandidate[] {
+  // "osvobozeno dle § 51": the number of a section is no amount.
+  const others = amounts.filter((amount) => !amount.isMoney && !/§\s?$/.test(line.text.slice(0, amount.start)));
   const [base, vat, gross] = amounts.filter((amount) => amount.isMoney);
   if (!NO_RATE.test(line.folded) || !base || base.cents === 0) return [];
-  if (!vat) return amounts.length === 1 ? [{ rate: 0, base: base.cents, vat: 0, score: 0.6, baseAt: base, line }] : [];
+  if (!vat) return others.length === 0 ? [{ rate: 0, base: base.cents, vat: 0, score: 0.6, baseAt: base, line }] : [];
   if (vat.cents !== 0 || (gross && gross.cents !== base.cents)) return [];
   return [{ rate: 0, base: base.cents, vat: 0, score: gross ? 1.6 : 1, baseAt: base, vatAt: vat, line }];
 }

@@ -148,6 +148,7 @@ export function nameIn(whole: string): string {
   const street = cut > 1 && !isOwnStreet && !hasCompanyForm(parts[cut - 1]!.text) && !hasCompanyForm(name) ? parts[cut - 1] : undefined;
   return (street ? text.slice(0, street.start) : name)
     .replace(OPERATED_BY, "")
+    .replace(/\s(?:IČO?|DIČ|IČ DPH):?$/u, "")
     .replace(/\b(s\. ?r\. ?)0\./gi, "$1o.")
     .replace(/^[\s:;,|●•·*–-]+|[\s:;,|●•·*–-]+$/gu, "");
 }
@@ -187,7 +188,12 @@ export function beginsWithForm(text: string): boolean {
 
 /** Whether a line is nothing but (the rest of) a legal form. */
 export function isFormRest(text: string): boolean {
-  return FORM_REST.test(fold(text).trim());
+  return FORM_REST.test(fold(mendForm(text.trim())));
+}
+
+/** "s.r.0": a form whose last letter was taken for a figure. */
+export function mendForm(text: string): string {
+  return text.replace(/^((?:s\. ?)?r\. ?)0\.?$/i, "$1o.");
 }
 
 /** The owner or manager of the firm that is named above. */
@@ -210,7 +216,8 @@ export function isNameLike(name: string): boolean {
   if (name.length < 2 || name.length > 90) return false;
   const letters = name.match(/\p{L}/gu)?.length ?? 0;
   if (letters < 2 || letters < name.replace(/\s/g, "").length * 0.55) return false;
-  if (/^\(.*\)$/.test(name) || OWNER.test(name) || NAME_OF_NAME.test(name) || isDepartment(name)) return false;
+  // "Prodávající (jméno, adresa, IČO)": what a form asks for is cut at its first comma.
+  if (/^\([^)]*\)?$/.test(name) || OWNER.test(name) || NAME_OF_NAME.test(name) || isDepartment(name)) return false;
   if (/@|www\.|https?:|\.(cz|com|de|eu|sk)\b/i.test(name)) return false;
   return !/^\d{3} ?\d{2}\b/.test(name) && !name.endsWith(":");
 }

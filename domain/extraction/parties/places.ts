@@ -8,6 +8,7 @@ import {
   inlineParts,
   isBody,
   isFormRest,
+  mendForm,
   isGraduate,
   isNameLike,
   isNameRest,
@@ -128,7 +129,7 @@ function placeOf(segment: Segment, { hits, view, regions, domains }: Surrounding
   if (isFormRest(begun) || isPartyWord(begun, inside) || (begun.includes("/") && isSalutation(begun))) return undefined;
   const below = stackBelow(segment, view.lines, view.source === "ocr" && !view.isReceipt ? LINE_GAP.recognised : LINE_GAP.text);
   const rest = formBelow(begun, below);
-  const name = rest ? `${begun} ${rest.text.trim()}` : begun;
+  const name = rest ? `${begun} ${mendForm(rest.text.trim())}` : begun;
   if (!isNameLike(name)) return undefined;
   const hasForm = hasCompanyForm(name);
   if (!hasForm && (readTown(name) || isDay(name, segment, view))) return undefined;
@@ -144,11 +145,10 @@ function placeOf(segment: Segment, { hits, view, regions, domains }: Surrounding
     );
   const offset = line.text.replaceAll("\t", " ").indexOf(begun, start);
   const at = offset === -1 ? start : offset;
-  const before = line.segments[segment.index - 1]?.text ?? "";
   const { width } = view.layouts.find((one) => one.page.page === line.page)!;
   const roles = roleStrength(regions, line, segment.x0, width);
   const stack = below.filter((one) => one !== rest);
-  const isNamed = named !== null || NAME_LABEL.test(before.trim());
+  const isNamed = named !== null || NAME_LABEL.test((line.segments[segment.index - 1]?.text ?? "").trim());
   const first = firstHalf(segment, name, isNamed, view);
   const whole = [first?.text, name].filter(Boolean).join(" ");
   return {
