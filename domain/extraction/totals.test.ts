@@ -51,6 +51,22 @@ describe("amounts that must add up", () => {
     expect(totalsOf(["DPH 21 %          882,00 Kč", "Celkem k úhradě    5 182,00 Kč"]).vatBreakdown).toEqual([]);
   });
 
+  it("parts sums by the rates of the items where no breakdown is printed and the items give them", () => {
+    const rows = ["Celkem bez DPH      498,80", "DPH celkem           78,50", "Celkem s DPH        577,30 Kč"];
+    const breakdown = (untaxed: number) => {
+      const byRate = new Map([
+        [0, untaxed],
+        [2100, 37_380],
+      ]);
+      return totalsOf(rows, { byRate }).vatBreakdown.map(({ values }) => values);
+    };
+    expect(breakdown(12_500)).toEqual([
+      { rate: "21.00", base: "373.80", vat: "78.50" },
+      { rate: "0.00", base: "125.00", vat: "0.00" },
+    ]);
+    expect(breakdown(12_400)).toHaveLength(1);
+  });
+
   it("keeps the total before a deducted advance", () => {
     expect(
       values([

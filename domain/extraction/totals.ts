@@ -3,9 +3,7 @@ import type { FoundNumber } from "./candidates/amounts.ts";
 import { amountText } from "./amountText.ts";
 import { advanceOf, asAmount, type Explained, unnamedAdvance } from "./advances.ts";
 import { choose, derived, rankDistinct } from "./choice.ts";
-import { unite } from "./boxes.ts";
 import { statesRate } from "./currency.ts";
-import { boxOf } from "./geometry.ts";
 import {
   breakdowns,
   explain,
@@ -23,7 +21,8 @@ import type { ReadRow, ReadValue, ValueCheck } from "#domain/evidence/reading.ts
 import { repairedTotal } from "./repairTotal.ts";
 import { claimOfLine, sumsOfLine } from "./sumsOfLine.ts";
 import { isUntaxed } from "./untaxed.ts";
-import { findVatRows, type VatCandidate } from "./vatRows.ts";
+import { rowsToValues } from "./breakdownRows.ts";
+import { findVatRows } from "./vatRows.ts";
 import type { DocumentView } from "./view.ts";
 import { type Features, logOdds, probability } from "./ranking.ts";
 
@@ -251,50 +250,4 @@ function addLabelledSums(values: Totals["values"], view: DocumentView): void {
       ["label"],
     );
   }
-}
-
-type PlacedRow = Pick<VatCandidate, "rate" | "base" | "vat" | "line"> & { places: FoundNumber[] };
-
-/** Items of one rate that stand for the breakdown, because none is printed, make one row of it. */
-function itemsTogether(rows: readonly VatCandidate[], view: DocumentView): PlacedRow[] {
-  const together: PlacedRow[] = [];
-  for (const { rate, base, vat, line, baseAt, vatAt } of rows) {
-    const places = [baseAt, vatAt].filter((place) => place !== undefined);
-    const same = together.find((row) => row.rate === rate && view.tableLines.has(row.line) && view.tableLines.has(line));
-    if (!same) together.push({ rate, base, vat, line, places });
-    else
-      Object.assign(same, {
-        base: same.base + base,
-        vat: same.vat + vat,
-        places: [...same.places, ...places.filter((place) => place.line.page === same.line.page)],
-      });
-  }
-  return together;
-}
-
-function rowsToValues(explanation: Explanation, view: DocumentView, odds: number, items: ItemSums): ReadRow<VatRow>[] {
-  if (explanation.rows.length > 0) {
-    return itemsTogether(explanation.rows, view)
-      .toSorted((a, b) => b.rate - a.rate)
-      .map((row) => {
-        const places = row.places;
-        return {
-          values: { rate: amountText(row.rate), base: amountText(row.base), vat: amountText(row.vat) },
-          page: row.line.page,
-          box: unite(places.map((place) => boxOf(place.line, place.start, place.end))),
-          confidence: Math.round(Math.min(0.99, probability(odds + (explanation.isProof ? 2 : 0))) * 1000) / 1000,
-        };
-      });
-  }
-  const { net, vat } = explanation;
-  if (net === undefined || vat === undefined || net === 0) return [];
-  const rates = new Set([
-    ...view.numbers.filter((number) => number.isPercent && number.cents <= 3000).map((number) => number.cents),
-    ...(items.byRate?.keys() ?? []),
-  ]);
-  const printed = [...rates].find((one) => Math.abs((net * one) / 10_000 - vat) <= 3);
-  // Insurance tax is calculated on part of the base: its rate is only implied.
-  const rate = printed ?? Math.round((vat * 10_000) / net);
-  const isKnown = printed !== undefined || vat === 0;
-  return [{ values: { rate: amountText(rate), base: amountText(net), vat: amountText(vat) }, confidence: isKnown ? 0.8 : 0.4 }];
 }
