@@ -188,6 +188,9 @@ function isOtherName(at: number, { stack }: NamePlace): boolean {
   return own.line.y0 - above.line.y1 > Math.max(own.line.height, next.line.y0 - own.line.y1 + own.line.height * 0.4);
 }
 
+/** Labels of a whole address. */
+const OWN_LABEL = /^(adresa|anschrift|address|adresse)\s*:/i;
+
 /** Words that lead on to a street: of an address, a seat, or the branch of a shop. */
 const ADDRESS_WORD = /^(adresa|anschrift|address|adresse|sídlo|se sídlem|prodejna|provozovna|pobočka|predajňa|prevádzka|filiale|sklep)(\s*:\s*|\s+)/i;
 
@@ -231,6 +234,8 @@ function stackedAddress(place: NamePlace, { isReceipt, source }: DocumentView): 
     if (OTHER_LINE.test(text) || isLong || PARTY_WORD.test(text) || LABELLED_NUMBER.test(text)) continue;
     if (isReceipt && streets.length === 0 && isBranch(i + 1, place)) continue;
     if (!(isReceipt && source === "ocr") && streets.length === 0 && isOtherName(i + 1, place)) return undefined;
+    // A label of the address says that what stands above is none of it.
+    if (OWN_LABEL.test(whole)) used.length = streets.length = 0;
     used.push(segment);
     const town = readTown(text);
     if (town) {

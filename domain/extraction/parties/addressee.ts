@@ -1,6 +1,7 @@
 import type { Line, Segment } from "#domain/extraction/geometry.ts";
+import { comparable } from "#domain/extraction/text.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
-import { inlineParts, isStreet, readTown } from "./names.ts";
+import { hasCompanyForm, inlineParts, isStreet, readTown } from "./names.ts";
 
 /** A line above the name of a person or company to whom a letter is addressed. */
 const SALUTATION = /^(herrn?|frau|firma|fa\.|pan|paní|pán|pani|vážený pan|vážená paní|mr\.?|mrs\.?|ms\.?|monsieur|madame|de heer|mevrouw|szanowny pan)\s*$/iu;
@@ -10,19 +11,49 @@ export function isSalutation(text: string): boolean {
   return text.split("/").every((part) => SALUTATION.test(part.trim()));
 }
 
-/** Whether the line above a name shows that it is sent to whom it names: a salutation, or the sender's address in small print. */
-export function isAddressed({ line, x0, x1 }: Segment, above: Segment["line"] | undefined): boolean {
-  const over = above?.page === line.page ? above.segments : [];
-  // The line of the sender is often centred above the window.
-  return over.some((one) => (Math.abs(one.x0 - x0) < line.height && isSalutation(one.text)) || (one.x0 < x1 && one.x1 > x0 && isSender(one, line.height)));
+/** Lines above a name among which the next one over it is: cells of other columns stand between. */
+const ABOVE = 2;
+
+/** The next line above a cell that has a cell over it. */
+export function lineOver({ line, x0, x1 }: Segment, lines: readonly Line[]): Line | undefined {
+  const at = lines.indexOf(line);
+  const above = lines.slice(Math.max(0, at - ABOVE), at).toReversed();
+  return above.find(({ page, segments }) => page === line.page && segments.some((one) => one.x0 < x1 && one.x1 > x0));
 }
 
-/** The sender's name, street and town in one line of small print, as it stands in the window of a letter above whom it is addressed to. */
-function isSender({ text, line }: Segment, height: number): boolean {
-  const parts = inlineParts(text);
-  return (
-    parts.length >= 3 && line.height < height * 0.85 && parts.some((part) => isStreet(part.text)) && parts.some((part) => readTown(part.text) !== undefined)
-  );
+/** Whether the line above a name shows that it is sent to whom it names: a salutation, or the sender's address in small print. */
+export function isAddressed({ line, x0, x1 }: Segment, name: string, over: Line | undefined): boolean {
+  if (!over) return false;
+  if (over.segments.some((one) => Math.abs(one.x0 - x0) < line.height && isSalutation(one.text))) return true;
+  // The line of the sender is often centred above the window.
+  const isAbove = (cells: Segment[]) => cells[0]!.x0 < x1 && cells.at(-1)!.x1 > x0;
+  return over.height < line.height * SMALL && runsOf(over).some((cells) => isAbove(cells) && isSender(cells, name));
+}
+
+/** Small print is so many times as high as what it stands above, at most. */
+const SMALL = 0.85;
+/** Cells of one line of small print stand so many of its heights apart, at most. */
+const RUN = 2.5;
+/** A mark alone between words, or what recognition sees in place of a dot: "Muster GmbH © Ring 5 « 12345 Stadt". */
+const LONE_MARK = /\s[^\p{L}\p{N}\s&+,]\s/gu;
+
+/** The cells of a line that stand near each other. */
+function runsOf({ segments, height }: Line): Segment[][] {
+  const runs: Segment[][] = [];
+  for (const cell of segments) {
+    const last = runs.at(-1);
+    if (last && cell.x0 - last.at(-1)!.x1 < height * RUN) last.push(cell);
+    else runs.push([cell]);
+  }
+  return runs;
+}
+
+/** A firm, or a name and its street, with the town in one line, as it stands in the window of a letter above whom it is addressed to. */
+function isSender(cells: Segment[], name: string): boolean {
+  const parts = cells.flatMap(({ text }) => inlineParts(text.replace(LONE_MARK, " | ")).map((part) => part.text));
+  if (parts.length < 3 || !parts.some((part) => readTown(part) !== undefined)) return false;
+  const isFirm = hasCompanyForm(parts[0]!) && comparable(parts[0]!) !== comparable(name);
+  return isFirm || parts.some((part) => isStreet(part));
 }
 
 /** A heading of words alone that ends with a colon. */

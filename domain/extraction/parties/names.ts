@@ -14,7 +14,10 @@ export function lengthWithoutForm(name: string): number {
   const words = [...folded.matchAll(/\S+/g)].map(({ index }) => index);
   const starts = words.slice(1).slice(-MAX_FORM_WORDS);
   const isForm = (text: string) => COMPANY_FORM.exec(` ${text}`)?.[0].length === text.length + 1;
-  return starts.find((start) => isForm(folded.slice(start).replace(/[,.]$/, "")) || isForm(folded.slice(start))) ?? name.length;
+  return (
+    starts.find((start) => /^co\.?$/.test(folded.slice(start)) || isForm(folded.slice(start).replace(/[,.]$/, "")) || isForm(folded.slice(start))) ??
+    name.length
+  );
 }
 
 /** French companies print their form before the name; "SARL au capital de ..." states its capital. */
@@ -57,13 +60,16 @@ const POSTCODE_LINE =
 const BRITISH = /^(.*?)[,\s]*\b([A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})$/;
 const AMERICAN = /\b([A-Z]{2}),?\s+(\d{5})(-\d{4})?\b/;
 
+/** A street behind its number, which looks like a postcode of four or five figures: "4557 Oak Hill St". */
+const NUMBERED_STREET = /^\d{4,5} .* (st|street|ave|avenue|rd|road|lane|ln|drive|dr|blvd|boulevard|court)\.?$/i;
+
 type Town = { postalCode: string; city: string; start: number };
 
 /** Postcode and town that a line ends with. */
 export function readTown(text: string): Town | undefined {
   if (!/\d/.test(text)) return undefined;
   const match = POSTCODE_LINE.exec(text);
-  if (match && !/^(tel|fax|telefon)/i.test(text)) {
+  if (match && !/^(tel|fax|telefon)/i.test(text) && !NUMBERED_STREET.test(text.trim())) {
     const postalCode = match[1]!;
     return { postalCode, city: match[2]!.replace(/[,;]\s*$/, "").trim(), start: match.index + match[0].indexOf(postalCode) };
   }
@@ -220,4 +226,10 @@ export function isNameLike(name: string): boolean {
   if (/^\([^)]*\)?$/.test(name) || OWNER.test(name) || NAME_OF_NAME.test(name) || isDepartment(name)) return false;
   if (/@|www\.|https?:|\.(cz|com|de|eu|sk)\b/i.test(name)) return false;
   return !/^\d{3} ?\d{2}\b/.test(name) && !name.endsWith(":");
+}
+
+/** Whether a text is a sentence rather than a name: it is long, goes on behind a full stop, or ends four words or more with one. */
+export function isSentence(text: string): boolean {
+  if (text.split(/\s+/).length > 8 || /[.!?]\s\p{Lu}\p{Ll}/u.test(text.replace(/\b\p{L}{1,4}\./gu, ""))) return true;
+  return /(?:\S+ ){3,}(?!spol\b)\p{Ll}{3,}[.!?]$/u.test(text) && !hasCompanyForm(text);
 }

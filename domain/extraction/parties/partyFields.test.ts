@@ -2,8 +2,9 @@ import { drawPage } from "#test/drawPage.ts";
 import { expect, test } from "vitest";
 import { extractDocuments } from "#domain/extraction/extract.ts";
 import { viewDocument } from "#domain/extraction/view.ts";
-import { isUnderHeading } from "./addressee.ts";
-import { inlineParts, isBody } from "./names.ts";
+import { isAddressed, isUnderHeading, lineOver } from "./addressee.ts";
+import { inlineParts, isBody, isSentence, readTown } from "./names.ts";
+import { findNamePlaces } from "./places.ts";
 
 test("a company id that the VAT id of a party contradicts is that of the other one", () => {
   const rows = [
@@ -172,4 +173,57 @@ test("what is yours is the customer's, the company id too that stands with the V
   const { fields } = extractDocuments({ pages: [drawPage(rows, { source: "ocr" })], barcodes: [], context })[0]!;
   const ids = ["supplierCompanyId", "supplierVatId", "customerCompanyId", "customerVatId"] as const;
   expect(ids.map((id) => fields[id]?.value)).toEqual(["87654326", "CZ87654326", "12345679", "CZ12345679"]);
+});
+
+test("the sender in small print shows whom a letter is addressed to, with whatever recognition sees in place of its dots", () => {
+  const isSent = (sender: string, height: number) => {
+    const page = drawPage([sender, "Anna Vzorná", "Ring 7"], { source: "ocr" });
+    const small = page.words.map((word) => {
+      const [x0, y0, x1, y1] = word.box;
+      return y0 > 31 / page.height ? word : { ...word, size: height / page.height, box: [x0, y1 - height / page.height, x1, y1] as typeof word.box };
+    });
+    const { lines } = viewDocument([{ ...page, words: small }], [], context);
+    const [cell] = lines[1]!.segments;
+    return isAddressed(cell!, cell!.text, lineOver(cell!, lines));
+  };
+  expect(isSent("Muster GmbH  e  Ring5  «  12345 Altstadt", 6)).toBe(true);
+  expect(isSent("Muster GmbH © Ring 5 « 12345 Altstadt", 6)).toBe(true);
+  expect(isSent("Muster GmbH  e  Ring5  «  12345 Altstadt", 10)).toBe(false);
+  expect(isSent("Muster GmbH  e  Ring5", 6)).toBe(false);
+});
+
+test("cells of other columns may stand between a name and the line over it", () => {
+  const { lines } = viewDocument([drawPage(["Herrn", "                         Tel. 555 23", "Max Vzorný"])], [], context);
+  const [cell] = lines[2]!.segments;
+  expect(lineOver(cell!, lines)?.text).toBe("Herrn");
+});
+
+test.each([
+  ["Dat betaal ik zelf wel.", true],
+  ["Nadace pro rozvoj malých obcí", false],
+  ["Bytové družstvo Dlouhá ulice a.s.", false],
+  ["Vzorný a synové spol.", false],
+])("%s is a sentence: %s", (text, is) => expect(isSentence(text)).toBe(is));
+
+test("a number in front of a street is no postcode", () => {
+  expect(readTown("4557 Oak Hill St")).toBeUndefined();
+  expect(readTown("50933 Köln")).toMatchObject({ postalCode: "50933", city: "Köln" });
+});
+
+test.each(["http://www.modravydra.com", "www.modravydra.com", "info@modravydra.com"])("%s names its owner", (site) => {
+  const places = findNamePlaces(viewDocument([drawPage(["Modrá Vydra Interior", "Ring 5", site])], [], context), []);
+  expect(places.find(({ name }) => name === "Modrá Vydra Interior")?.common.domain).toBe(1);
+});
+
+test("what stands between a name and the label of its address is none of it", () => {
+  const rows = [
+    "Verkäufer",
+    "Name: Muster KG",
+    "Weitere Informationen: Kleinunternehmer",
+    "Anschrift: Ring 5",
+    "DE 12345 Altstadt",
+    "Rechnung Nr. 17",
+    "Summe 10,00 EUR",
+  ];
+  expect(extractDocuments({ pages: [drawPage(rows)], barcodes: [], context })[0]!.fields.supplierAddress?.value).toBe("Ring 5, 12345 Altstadt");
 });

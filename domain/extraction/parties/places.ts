@@ -12,13 +12,15 @@ import {
   isGraduate,
   isNameLike,
   isNameRest,
+  isSentence,
   isStreet,
   nameIn,
   readTown,
   withoutRegister,
 } from "./names.ts";
 import { repairName, repairShortForm } from "./repair.ts";
-import { isAddressed, isSalutation, isUnderHeading } from "./addressee.ts";
+import { isAddressed, isSalutation, isUnderHeading, lineOver } from "./addressee.ts";
+import { domainsOf, isInDomain } from "./hosts.ts";
 import { isParty, LINE_GAP, roleStrength, stackBelow, type PartyRegion, type PartyRole } from "./regions.ts";
 import type { Features } from "#domain/extraction/ranking.ts";
 
@@ -224,7 +226,7 @@ function commonFeatures(cell: Cell, view: DocumentView, domains: readonly string
   const contact = stack.slice(1).some((one) => /@|www\.|tel|fax|phone|\+\d{3}/i.test(one.text)) ? 1 : 0;
   const words = name.split(/\s+/).length;
   const town = isTown.indexOf(true);
-  const above = view.lines[view.lines.indexOf(line) - 1];
+  const above = lineOver(segment, view.lines);
   return {
     domain: !view.isReceipt && words <= 8 && (words > 1 || cell.hasForm) && isInDomain(name, domains) ? 1 : 0,
     form: cell.hasForm ? 1 : isAboveTown && (isGraduate(name) || isBody(name)) ? LIKE_FORM : 0,
@@ -245,7 +247,7 @@ function commonFeatures(cell: Cell, view: DocumentView, domains: readonly string
       !stack.slice(0, town + 1).some((one) => /:/.test(one.text))
         ? 1
         : 0,
-    addressed: isAddressed(segment, above) || (isAddress(cell) && isUnderHeading(segment, above, view)) || (isAboveTown && TITLED.test(name)) ? 1 : 0,
+    addressed: isAddressed(segment, name, above) || (isAddress(cell) && isUnderHeading(segment, above, view)) || (isAboveTown && TITLED.test(name)) ? 1 : 0,
     inlineAddress: inline,
     contact,
     top: isFirst ? Math.max(0, 1 - line.y0 / (layout.height * 0.35)) : 0,
@@ -254,7 +256,7 @@ function commonFeatures(cell: Cell, view: DocumentView, domains: readonly string
     laterPage: isFirst ? 0 : 1,
     street: !cell.hasForm && isStreet(name) && !isBody(name) ? 1 : 0,
     prominent: Math.min(1.5, Math.max(0, line.height / layout.textHeight - 1.2)),
-    sentence: words > 8 || /[.!?]\s\p{Lu}\p{Ll}/u.test(name.replace(/\b\p{L}{1,4}\./gu, "")) ? 1 : 0,
+    sentence: isSentence(name) ? 1 : 0,
     inTable: view.tableLines.has(line) ? 1 : 0,
     digits: /\d/.test(name) ? 1 : 0,
     lowerStart: /^\p{Ll}/u.test(name) ? 1 : 0,
@@ -267,23 +269,6 @@ function commonFeatures(cell: Cell, view: DocumentView, domains: readonly string
 /** Whether a cell names a firm together with where it is. */
 function isAddress({ hasForm, stack, body }: Cell): boolean {
   return hasForm && [...inlineParts(body).slice(1), ...stack.slice(1, 4)].some(({ text }) => readTown(text) !== undefined);
-}
-
-/** Names of the hosts of mail addresses and sites that the pages print, letters and digits alone: mostly the supplier's. */
-function domainsOf(view: DocumentView): string[] {
-  const hosts = view.lines.flatMap((line) => line.text.match(/(?<=@|www\.|https?:\/\/)[\p{L}\d-]+(?:\.[\p{L}\d-]+)*/giu) ?? []);
-  return [...new Set(hosts.map((host) => comparable(host)))];
-}
-
-/** Shortest part of a name that shows whose a host is. */
-const OWN_NAME_LETTERS = 5;
-/** Words that any name may hold. */
-const COMMON_NAME = /^(seller|buyer|vendor|supplier|customer|company|trade|group|holding|firma|handel|servis|service|dodavatel|kunde|client)/;
-
-/** Whether a host begins with the name, or with one of its longer words. */
-function isInDomain(name: string, domains: readonly string[]): boolean {
-  const words = [name, ...name.split(/[\s&,.-]+/)].map((word) => comparable(word)).filter((word) => word.length >= OWN_NAME_LETTERS && !COMMON_NAME.test(word));
-  return domains.some((host) => words.some((word) => host.startsWith(word)));
 }
 
 /** Whether two cells belong to the same run of lines. */
