@@ -21,6 +21,17 @@ const OF_FORM: readonly (readonly [RegExp, string])[] = [
   [/\bsp\. ?z ?o\. ?o\./, "PLN"],
   [/\bkft\b/, "HUF"],
 ];
+/** Countries outside of the euro, and parts of them that addresses name behind a postcode instead (folded), with their currency. */
+const OF_PLACE: readonly (readonly [RegExp, string])[] = [
+  [
+    /\bmalaysia\b|\b\d{5},? (?:[a-z. ]+,? )?(?:selangor|johor|kuala lumpur|pulau pinang|penang|perak|kedah|kelantan|melaka|negeri sembilan|pahang|perlis|sabah|sarawak|terengganu)\b/,
+    "MYR",
+  ],
+  [/\bsingapore \d{6}\b/, "SGD"],
+  [/\bunited kingdom\b|\bgreat britain\b/, "GBP"],
+  [/\bunited states\b/, "USD"],
+  [/\bswitzerland\b|\bschweiz\b|\bsuisse\b/, "CHF"],
+];
 /** How sure the currency is that a page does not print: by its country and language, and by its language alone. */
 const OF_COUNTRY = 0.97;
 const OF_LANGUAGE = 0.7;
@@ -75,6 +86,7 @@ export function readCurrency(view: DocumentView): Draft | undefined {
       });
     }
   }
+  const [own, usual] = [currencyOfCountry(view), USUAL[view.language]];
   const ranked = [...votes.entries()].toSorted((a, b) => b[1].weight - a[1].weight);
   const best = ranked[0];
   if (best) {
@@ -85,18 +97,20 @@ export function readCurrency(view: DocumentView): Draft | undefined {
       view.source,
       best[1].weight > 2 ? ["repeated"] : [],
     );
-    return view.source === "ocr" ? { ...chosen, bound: clearly(ocrConfidence(best[1].ranked.found)) } : chosen;
+    if (view.source !== "ocr") return chosen;
+    const seen = clearly(ocrConfidence(best[1].ranked.found));
+    // A sign that is the currency of the country as well is wrong only where both are.
+    return { ...chosen, bound: best[0] === own ? 1 - (1 - seen) * (1 - OF_COUNTRY) : seen };
   }
-  const [own, usual] = [currencyOfCountry(view), USUAL[view.language]];
   if (own) return { ...derived(own, OF_COUNTRY), source: "default" };
   return usual ? { ...derived(usual, OF_LANGUAGE), source: "default" } : undefined;
 }
 
-/** The currency of the country to which a number or a legal form on the pages belongs, if it is one. */
-function currencyOfCountry({ lines, vatIds, language }: DocumentView): string | undefined {
+/** The currency of the country to which a number, a legal form or the address of a receipt, which is its shop's, belongs, if it is one. */
+function currencyOfCountry({ lines, vatIds, language, isReceipt }: DocumentView): string | undefined {
   const stated = [
     ...vatIds.filter(({ isChecked }) => isChecked).map(({ value }) => OF_VAT_ID[value.slice(0, 2)] ?? "EUR"),
-    ...OF_FORM.flatMap(([form, currency]) => (lines.some(({ text }) => form.test(fold(text))) ? [currency] : [])),
+    ...[...OF_FORM, ...(isReceipt ? OF_PLACE : [])].flatMap(([sign, currency]) => (lines.some(({ text }) => sign.test(fold(text))) ? [currency] : [])),
   ];
   const currency = new Set(stated).size === 1 ? stated[0] : undefined;
   return USUAL[language] === undefined || USUAL[language] === currency ? currency : undefined;

@@ -4,7 +4,7 @@ import { boxOf, type Line, segmentOf } from "./geometry.ts";
 import { claim, type Link, type Links } from "./links.ts";
 import { fold } from "./text.ts";
 import type { LabelConcept } from "./labels.ts";
-import type { ReadValue } from "#domain/evidence/reading.ts";
+import type { ReadValue, ValueCheck } from "#domain/evidence/reading.ts";
 import { findPaymentTerm } from "./paymentTerm.ts";
 import { findPeriods, type Period } from "./periods.ts";
 import { isInProse, wordsBeside } from "./prose.ts";
@@ -224,12 +224,22 @@ export function readDates(view: DocumentView): DateValues {
     const isLabelled = claim(view.links.get(pick.found) ?? new Map(), field) > 0.4;
     const isAlone = field === "issueDate" && view.isReceipt && known.counts.size === 1;
     const chosen = isAlone ? { ...pick, odds: Math.max(pick.odds, ONLY_DATE) } : pick;
-    values[field] = choose(chosen, rankDistinct(ranked[field]), view.source, isLabelled ? ["label"] : []);
+    const checks: ValueCheck[] = [
+      ...(isLabelled ? ["label" as const] : []),
+      ...(field === "issueDate" && isInNumber(pick.found, view) ? ["repeated" as const] : []),
+    ];
+    values[field] = choose(chosen, rankDistinct(ranked[field]), view.source, checks);
   });
   addIssueDate(values, view);
   addDueDate(values, view);
   addTaxDate(values, known.periods, view);
   return values;
+}
+
+/** Whether the number of the document holds the day: "RE-20171118/506". */
+function isInNumber({ value }: FoundDate, { tokens, links }: DocumentView): boolean {
+  const day = value.replaceAll("-", "");
+  return tokens.some((token) => token.value.replace(/\D/g, "").includes(day) && claim(links.get(token) ?? new Map(), "invoiceNumber") > 0.4);
 }
 
 function combinationScore(issue: Ranked<FoundDate> | undefined, tax: Ranked<FoundDate> | undefined, due: Ranked<FoundDate> | undefined): number {

@@ -1,7 +1,7 @@
 import { symbolOfNumber } from "#domain/czech/symbols.ts";
 import type { HeaderField } from "#domain/invoice/invoice.ts";
 import { overlaps, type Found } from "./candidates/found.ts";
-import { choose, derived, rankDistinct, type Ranked } from "./choice.ts";
+import { choose, derived, ocrConfidence, rankDistinct, type Ranked } from "./choice.ts";
 import { claim, type Links } from "./links.ts";
 import type { LabelConcept } from "./labels.ts";
 import type { Draft } from "./curves.ts";
@@ -205,7 +205,12 @@ function addBareNumber(values: NumberValues, view: DocumentView, known: KnownNum
   if (named && !view.isReceipt) values.invoiceNumber = choose({ found: named.token, odds: BARE_NUMBER_ODDS }, [], view.source, []);
 }
 
+/** Recognition confidence below which so few characters are a speck rather than a number. */
+const SPECK = 0.5;
+const SPECK_LENGTH = 3;
+
 function isPossible(token: Found, field: NumberField, view: DocumentView): boolean {
+  if (token.value.length <= SPECK_LENGTH && ocrConfidence(token) < SPECK) return false;
   if (field === "invoiceNumber" || field === "orderNumber" || field === "originalDocumentNumber") return token.value.length >= 2 && token.value.length <= 30;
   if (!/^\d+$/.test(token.value)) return false;
   // Under the label of an empty constant or specific symbol stands the price of the next row: "5" of "5 250,00" is neither.

@@ -158,10 +158,20 @@ test("a recognised number of another year than every day of the page is doubtful
   expect(number("FV-1/2028", "text")).toBeGreaterThanOrEqual(SURE);
 });
 
-test("where no sum bears a currency the country of a number or a legal form names it", () => {
+test("where no sum bears a currency the country of a number, a legal form or an address names it", () => {
   const currency = (...rows: string[]) => read([...rows, "Rice   12.00", "Tea    18.00", "TOTAL   30.00", "30/05/2017 10:18:02"]).currency;
   expect(currency("HARVEST GARDEN TOOLS SDN BHD", "12, Jalan Manis 4, 56100 Kuala Lumpur")).toMatchObject({ value: "MYR", source: "default" });
-  expect(currency("HARVEST GARDEN TOOLS", "12, Jalan Manis 4, 56100 Kuala Lumpur")).toBeUndefined();
+  expect(currency("HARVEST GARDEN TOOLS", "12, Jalan Manis 4, 47100 PUCHONG, SELANGOR.")).toMatchObject({ value: "MYR", source: "default" });
+  expect(currency("HARVEST GARDEN TOOLS", "12, Jalan Manis 4, 56100")).toBeUndefined();
+  const invoice = [
+    "INVOICE No. 2017-18",
+    "Bill to: Garden Shop",
+    "12, Jalan Manis 4",
+    "47100 Puchong, Selangor",
+    "Total amount   30.00",
+    "Due date 30/06/2017",
+  ];
+  expect(read(invoice).currency).toBeUndefined();
   const czech = (id: string) =>
     read(["VZORNÝ OBCHOD", "Dlouhá 12, 110 00 Praha", id, "Rohlík   12,00", "Mléko   18,00", "CELKEM   30,00", "02.03.2026"]).currency!;
   expect(czech("DIČ: CZ80000011")).toMatchObject({ value: "CZK" });
@@ -187,4 +197,60 @@ test("what a name is called is no name", () => {
     "Total due        242,00 EUR",
   ]);
   expect(customerName?.value).not.toBe("Buyer contact name");
+});
+
+test("a recognised sign of a currency is proven by the country whose it is", () => {
+  const rows = (sign: string) => [
+    "HARVEST GARDEN TOOLS SDN BHD",
+    "12, Jalan Manis 4, 56100 Kuala Lumpur",
+    "Rice   12.00",
+    `TOTAL   ${sign} 12.00`,
+    "30/05/2017 10:18:02",
+  ];
+  const currency = (sign: string, confidence: number) => recognised(rows(sign), { [sign]: confidence }).currency!;
+  expect(currency("RM", 0.6)).toMatchObject({ value: "MYR" });
+  expect(currency("RM", 0.6).confidence).toBeGreaterThanOrEqual(SURE);
+  expect(currency("USD", 0.6)).toMatchObject({ value: "USD" });
+  expect(currency("USD", 0.6).confidence).toBeLessThan(SURE);
+});
+
+test("a doubtful word of a recognised name is proven by another place where it stands alike, on pages without accents", () => {
+  const name = (last: string) => {
+    const rows = [
+      "VIVOGARD TOOLS SDN BHD",
+      "12, Jalan Manis 4, 56100 Kuala Lumpur",
+      last,
+      "Tax Invoice",
+      "Rice   12.00",
+      "TOTAL   RM 12.00",
+      "30/05/2017 10:18:02",
+    ];
+    return recognised(rows, { VIVOGARD: 0.5 }).supplierName!;
+  };
+  expect(name("Thank you for your visit").confidence).toBeLessThan(0.9);
+  expect(name("www.vivogard.com").confidence).toBeGreaterThan(0.9);
+  expect(name("VIVOGARD, your garden").confidence).toBeGreaterThan(0.9);
+  const czech = recognised([HEAD[0]!, "Dodavatel: Vzorny obchod s.r.o.", "Platbu přijal Vzorny obchod", HEAD[2]!, TOTAL], { Vzorny: 0.6 }).supplierName!;
+  expect(czech.value).toContain("Vzorny");
+  expect(czech.confidence).toBeLessThan(0.9);
+});
+
+test("the number of the document may repeat its day", () => {
+  const rows = (number: string) => [
+    "2019-02-03",
+    "Beispiel GmbH",
+    "Ring 5, 12345 Altstadt",
+    `Rechnung # ${number} von 18.11.2017`,
+    "Leistungsdatum 17.11.2017",
+    "Gesamtbetrag: 571,04 EUR",
+  ];
+  const [held, other] = ["RE-20171118/506", "RE-506"].map((number) => read(rows(number)).issueDate!);
+  expect([held!.value, held!.checks]).toEqual(["2017-11-18", ["repeated"]]);
+  expect(other!.checks).toEqual([]);
+});
+
+test("a speck that recognition hardly saw is no number", () => {
+  const rows = ["Faktura č. 2026001", "Objednávka č. 5D", TOTAL];
+  expect(recognised(rows, {}).orderNumber).toMatchObject({ value: "5D" });
+  expect(recognised(rows, { "5D": 0.4 }).orderNumber).toBeUndefined();
 });

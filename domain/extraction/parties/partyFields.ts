@@ -1,6 +1,6 @@
 import type { HeaderField } from "#domain/invoice/invoice.ts";
 import { found } from "#domain/extraction/candidates/found.ts";
-import { candidatesOf, choose, ocrConfidence, rankDistinct, seenTwice } from "#domain/extraction/choice.ts";
+import { candidatesOf, choose, rankDistinct, seenTwice } from "#domain/extraction/choice.ts";
 import type { Draft, Drafts } from "#domain/extraction/curves.ts";
 import { lettersSeen, withFormMended } from "#domain/extraction/letters.ts";
 import type { Box, ValueCheck } from "#domain/evidence/reading.ts";
@@ -14,6 +14,7 @@ import { isNameRest, lengthWithoutForm, readTown } from "./names.ts";
 import { readIds } from "./partyIds.ts";
 import { findNamePlaces } from "./places.ts";
 import { findRegions, stackBelow } from "./regions.ts";
+import { wordsSeen } from "./wordsSeen.ts";
 
 const PARTIES: FieldRole[] = ["supplier", "customer"];
 
@@ -74,15 +75,15 @@ function isWithin([left, top, right, bottom]: Box, [x0, y0, x1, y1]: Box): boole
 
 /** How sure the letters of a chosen name are, which no rule of its own proves. */
 function lettersOf(pick: Pick, name: string, view: DocumentView): number {
-  const recognised = recognisedOf(pick);
+  const recognised = recognisedOf(pick, view);
   const letters = lettersSeen(name, pick.place.common.repeated ? seenTwice(recognised) : recognised, view);
   return view.source === "ocr" && isNameRest(name) ? Math.min(letters, REST_ALONE) : letters;
 }
 
 /** Recognition confidence of the weakest word. A legal form that was understood was read rightly, however its letters look: doubt lies in the words before it. */
-function recognisedOf({ found: name, place: { first } }: Pick): number {
-  const own = ocrConfidence(name, Math.min(name.end, name.start + lengthWithoutForm(name.value)));
-  return first ? Math.min(own, ocrConfidence(found(first.text, first.line, first.start, first.end))) : own;
+function recognisedOf({ found: name, place: { first } }: Pick, view: DocumentView): number {
+  const own = wordsSeen(name, Math.min(name.end, name.start + lengthWithoutForm(name.value)), view);
+  return first ? Math.min(own, wordsSeen(found(first.text, first.line, first.start, first.end), first.end, view)) : own;
 }
 
 /** Of two names below each other the address below belongs to the lower one. */
