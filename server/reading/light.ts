@@ -9,9 +9,6 @@ const PAPER = 245;
 /** Difference of paper brightness over the page from which it counts as unevenly lit. */
 const UNEVEN = 40;
 
-/** Part of the brightness of the brightest paper below which a tile is a dark field with light print, or no paper at all: no shadow is so deep. */
-const DARK = 0.35;
-
 type Light = { tiles: Uint8Array; columns: number; rows: number; uneven: boolean };
 
 /** Measures how bright the paper is over the page. */
@@ -38,8 +35,7 @@ function measureLight(picture: Raster): Light {
   }
   const sorted = [...tiles].sort((a, b) => a - b);
   const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)]!;
-  const uneven = at(0.95) - at(0.1) > UNEVEN || at(0.5) < 170;
-  return { tiles: tiles.map((tile) => (tile < DARK * at(0.95) ? at(0.95) : tile)), columns, rows, uneven };
+  return { tiles, columns, rows, uneven: at(0.95) - at(0.1) > UNEVEN || at(0.5) < 170 };
 }
 
 /** The picture with paper of the same brightness everywhere; itself where it has that already. */
