@@ -60,7 +60,7 @@ function look(page: PdfPage): Looked {
   const { width, height } = page;
   const layer = page.textLayer();
   const drawing = page.drawing();
-  const trust = trustLayer(layer, { scanned: drawing.scanDpi !== undefined, drawn: drawing.images + drawing.paths > 0 });
+  const trust = trustLayer(layer, { scanned: drawing.scanDpi !== undefined, drawn: drawing.images + drawing.paths > 0, hidden: drawing.isTextHidden });
   if (trust.trusted) {
     const mayHoldCodes = drawing.images > 0 || drawing.paths >= CODE_PATHS;
     return { width, height, layer, picture: mayHoldCodes ? page.render(CODE_DPI, "grey") : undefined, dpi: CODE_DPI };

@@ -1,4 +1,16 @@
-import { AFRelationship, degrees, PDFDict, PDFDocument, type PDFFont, PDFName, StandardFonts } from "@cantoo/pdf-lib";
+import {
+  AFRelationship,
+  degrees,
+  PDFDict,
+  PDFDocument,
+  type PDFFont,
+  type PDFImage,
+  PDFName,
+  type PDFPage,
+  setTextRenderingMode,
+  StandardFonts,
+  TextRenderingMode,
+} from "@cantoo/pdf-lib";
 import QRCode from "qrcode";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
@@ -143,6 +155,46 @@ describe("the text layer", () => {
     expect(page!.source).toBe("ocr");
     // 1240 pixels over 595 points are 150 dpi: drawn no larger than that.
     expect(seen).toEqual([1240]);
+  });
+});
+
+describe("text of a scan", () => {
+  const seen = async (draw: (page: PDFPage, picture: PDFImage, font: PDFFont) => void) => {
+    const scan = await sharp(await pagePicture(invoiceLines))
+      .jpeg()
+      .toBuffer();
+    const bytes = await make(async (pdf, font) => draw(pdf.addPage([595, 842]), await pdf.embedJpg(scan), font));
+    return withPdf(bytes, async (pdf) => pdf.withPage(0, (page) => page.drawing().isTextHidden));
+  };
+  const whole = { x: 0, y: 0, width: 595, height: 842 };
+  const write = (page: PDFPage, font: PDFFont, rows: number, renderMode?: TextRenderingMode) => {
+    if (renderMode !== undefined) page.pushOperators(setTextRenderingMode(renderMode));
+    for (let row = 0; row < rows; row += 1) page.drawText("Celkem 1 210,00", { x: 60, y: 700 - row * 14, size: 10, font });
+  };
+
+  test("R023 what a scanner recognised is hidden behind its picture, or invisible on it", async () => {
+    const behind = seen((page, picture, font) => {
+      write(page, font, 3);
+      page.drawImage(picture, whole);
+    });
+    const invisible = seen((page, picture, font) => {
+      page.drawImage(picture, whole);
+      write(page, font, 3, TextRenderingMode.Invisible);
+      write(page, font, 1, TextRenderingMode.Fill);
+    });
+    expect([await behind, await invisible]).toEqual([true, true]);
+  });
+
+  test("text on a picture is seen", async () => {
+    const onPaper = seen((page, picture, font) => {
+      page.drawImage(picture, whole);
+      write(page, font, 3);
+    });
+    const besideLogo = seen((page, picture, font) => {
+      write(page, font, 3);
+      page.drawImage(picture, { ...whole, width: 100, height: 100 });
+    });
+    expect([await onPaper, await besideLogo]).toEqual([false, false]);
   });
 });
 

@@ -2,20 +2,13 @@ import type { Box } from "#domain/evidence/reading.ts";
 import { OtherProtection, ReadFailure } from "./failure.ts";
 import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS, MAX_PAGE_POINTS, MAX_PAGES, MAX_RENDER_PIXELS } from "./limits.ts";
 import { unlockAsOwner } from "./ownerPassword.ts";
+import { type Drawing, lookAtDrawing } from "./pdfDrawing.ts";
 import { type PageLayer, readTextLayer } from "./pdfWords.ts";
 import { pdfium, type Pdfium, release } from "./pdfium.ts";
 import type { Raster } from "./raster.ts";
 
 /** A file embedded in a PDF. */
 export type Attachment = { name: string; bytes: Buffer };
-
-/** What is drawn on a page besides text: it shows whether there may be codes on it, and whether it is a scan. */
-export type Drawing = {
-  images: number;
-  paths: number;
-  /** Resolution in dpi of the picture that covers most of the page; undefined when none does. */
-  scanDpi?: number;
-};
 
 /** One page of an open PDF. Sizes in points as shown, with the page's own /Rotate applied. Valid only inside `withPage`. */
 export type PdfPage = {
@@ -215,52 +208,6 @@ function draw(engine: Pdfium, page: number, { shown, scale: wanted, part, rotati
   } finally {
     engine.FPDFBitmap_Destroy(bitmap);
   }
-}
-
-const OBJECT_PATH = 2;
-const OBJECT_IMAGE = 3;
-const OBJECT_SHADING = 4;
-const OBJECT_FORM = 5;
-/** Objects looked at on one page; beyond that the page surely has drawings. */
-const MAX_OBJECTS = 5_000;
-/** Share of the page that a picture must cover to count as its scan. */
-const SCAN_SHARE = 0.5;
-
-function lookAtDrawing(engine: Pdfium, page: number, area: number): Drawing {
-  const scratch = engine.pdfium.wasmExports.malloc(16);
-  const drawing: Drawing = { images: 0, paths: 0 };
-  try {
-    const count = Math.min(engine.FPDFPage_CountObjects(page), MAX_OBJECTS);
-    for (let index = 0; index < count; index += 1) {
-      const object = engine.FPDFPage_GetObject(page, index);
-      const type = engine.FPDFPageObj_GetType(object);
-      if (type === OBJECT_PATH || type === OBJECT_SHADING) drawing.paths += 1;
-      if (type === OBJECT_IMAGE) {
-        drawing.images += 1;
-        drawing.scanDpi ??= scanResolution(engine, object, area, scratch);
-      }
-      if (type === OBJECT_FORM) {
-        // A form is a drawing of its own: what it holds counts, whatever its depth.
-        const parts = engine.FPDFFormObj_CountObjects(object);
-        drawing.paths += Math.max(parts, 0);
-        drawing.images += parts > 0 ? 1 : 0;
-      }
-    }
-    return drawing;
-  } finally {
-    engine.pdfium.wasmExports.free(scratch);
-  }
-}
-
-function scanResolution(engine: Pdfium, image: number, pageArea: number, scratch: number): number | undefined {
-  const float = (at: number) => engine.pdfium.getValue(scratch + at, "float");
-  if (!engine.FPDFPageObj_GetBounds(image, scratch, scratch + 4, scratch + 8, scratch + 12)) return undefined;
-  const wide = Math.abs(float(8) - float(0));
-  const high = Math.abs(float(12) - float(4));
-  if (wide * high < SCAN_SHARE * pageArea) return undefined;
-  if (!engine.FPDFImageObj_GetImagePixelSize(image, scratch, scratch + 4)) return undefined;
-  const pixels = engine.pdfium.getValue(scratch, "i32") * engine.pdfium.getValue(scratch + 4, "i32");
-  return pixels > 0 ? Math.sqrt(pixels / (wide * high)) * 72 : undefined;
 }
 
 function listAttachments(engine: Pdfium, document: number): Attachment[] {

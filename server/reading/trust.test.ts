@@ -12,7 +12,7 @@ function layer(text: string, unknownCharacters = 0): PageLayer {
 
 const INVOICE =
   "Faktura - daňový doklad č. 20260041 Dodavatel Zkušební dílna s.r.o. IČO: 90000011 DIČ: CZ90000011 Datum splatnosti 14.05.2026 Celkem k úhradě 12 345,60 Kč obchod@example.com www.example.com m² 2ks 21% A4/B";
-const paper = { scanned: false, drawn: true };
+const paper = { scanned: false, drawn: true, hidden: false };
 
 test("a real text layer is trusted", () => expect(trustLayer(layer(INVOICE), paper).trusted).toBe(true));
 
@@ -30,7 +30,11 @@ test("a layer of well-formed words in no language is not trusted", () => {
 
 test("a layer with unknown letters is not trusted", () => expect(trustLayer(layer(INVOICE, 60), paper).trusted).toBe(false));
 
-test("a page number over a scan is not the text of the page", () =>
-  expect(trustLayer(layer("Strana 1 z 2"), { scanned: true, drawn: true }).trusted).toBe(false));
+test("a page number over a scan is not the text of the page", () => expect(trustLayer(layer("Strana 1 z 2"), { ...paper, scanned: true }).trusted).toBe(false));
+
+test("a layer that cannot be seen is what another program recognised, not the text of the page", () => {
+  expect(trustLayer(layer(INVOICE), { ...paper, scanned: true, hidden: true }).trusted).toBe(false);
+  expect(trustLayer(layer(INVOICE), { ...paper, drawn: false, hidden: true }).trusted).toBe(true);
+});
 
 test("a page without a layer is to be recognised", () => expect(trustLayer(layer(""), paper).trusted).toBe(false));

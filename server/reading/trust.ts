@@ -30,12 +30,13 @@ export type Trust = { trusted: boolean; reason: string };
 
 /**
  * Decides whether a text layer says what the page shows. `scanned`: a picture covers most of the page;
- * `drawn`: there is other ink on the page besides the layer.
+ * `drawn`: there is other ink on the page besides the layer; `hidden`: most of the layer cannot be seen, so it is what another program recognised.
  */
-export function trustLayer(layer: PageLayer, page: { scanned: boolean; drawn: boolean }): Trust {
+export function trustLayer(layer: PageLayer, page: { scanned: boolean; drawn: boolean; hidden: boolean }): Trust {
   const { words } = layer;
   if (words.length === 0) return { trusted: false, reason: "no text layer" };
   if (layer.unknownCharacters > MAX_UNKNOWN * layer.characters) return { trusted: false, reason: "letters are not known" };
+  if (page.hidden && page.drawn) return { trusted: false, reason: "the page is a picture" };
   const shapes = countShapes(words);
   if (words.length < FEW_WORDS && (page.scanned || (page.drawn && shapes.wordLike < 3))) return { trusted: false, reason: "too few words for what is drawn" };
   if (shapes.odd > MAX_ODD * words.length) return { trusted: false, reason: "the words are no words" };
