@@ -1,5 +1,5 @@
 import { found, type Found } from "#domain/extraction/candidates/found.ts";
-import { comparable, fold } from "#domain/extraction/text.ts";
+import { comparable } from "#domain/extraction/text.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import { type Features, logOdds, probability } from "#domain/extraction/ranking.ts";
 import { isStreet, readTown } from "./names.ts";
@@ -66,11 +66,13 @@ function isAddress({ place: { common } }: Pick): boolean {
   return common.aboveTown === 1 || common.inlineAddress === 1;
 }
 
-/** Words before a person in a firm, below whose name they stand (folded). */
-const ATTENTION = /^(t\.? ?a\.? ?v\b|attn|attention|a l'attention|z\.? ?hd|zu handen|k rukam|c\/o)/;
+/** Lines between a name and its street: whom in the firm it is for. */
+const MAX_BETWEEN = 2;
 
-function isPostal({ place: { common, name } }: Pick): boolean {
-  return common.directAddress === 1 && common.aboveStreet === 1 && common.aboveTown === 1 && common.street === 0 && !ATTENTION.test(fold(name));
+function isPostal({ place: { common, stack } }: Pick): boolean {
+  const street = stack.slice(1, MAX_BETWEEN + 2).findIndex(({ text }) => isStreet(text)) + 1;
+  const town = stack[street + 1];
+  return street > 0 && common.street === 0 && town !== undefined && readTown(town.text) !== undefined;
 }
 
 /** The best pair of different names. */

@@ -141,7 +141,7 @@ test("an address as on an envelope that nothing heads is the customer's", () => 
     "Plyn Východ Energie a.s.                    Dlouhá 77",
     "Plynárenská 1, 530 02 Pardubice             537 01 Chrudim",
     "IČ 78330017, DIČ CZ78330017",
-    "Vyúčtování dodávky plynu č. 8100445566",
+    "Faktura č. 8100445566, vyúčtování dodávky plynu",
     "Celkem k úhradě      2 169,55 Kč",
   ];
   expect(partiesOf(rows)).toEqual(["Plyn Východ Energie a.s.", "Jiří Pospíchal"]);
@@ -226,4 +226,20 @@ test("what stands between a name and the label of its address is none of it", ()
     "Summe 10,00 EUR",
   ];
   expect(extractDocuments({ pages: [drawPage(rows)], barcodes: [], context })[0]!.fields.supplierAddress?.value).toBe("Ring 5, 12345 Altstadt");
+});
+
+test("a person within the firm on an envelope is not the customer", () => {
+  const rows = [
+    "Gipfelrack Hosting AG, Technoparkstrasse 1, CH-8005 Zürich",
+    "CHE-114.882.039 MWST",
+    "",
+    "Datamlýn s.r.o.",
+    "K. Šmejkal",
+    "Purkyňova 2845",
+    "612 00 Brno",
+    "",
+    "Rechnung 20260331-5518",
+    "Betrag      CHF 930.00",
+  ];
+  expect(partiesOf(rows)).toEqual(["Gipfelrack Hosting AG", "Datamlýn s.r.o."]);
 });
