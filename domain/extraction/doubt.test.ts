@@ -42,6 +42,13 @@ test("a total whose VAT is of a rate that no law knows is doubted", () => {
   expect(paid("77,70", "447,70")).toBe(0);
   expect(paid("62,45", "432,45")).toBeGreaterThan(0);
 });
+test("an amount to pay to which the total does not lead is doubted", () => {
+  const due = (amount: string, ...rows: string[]) => doubts([...TABLE, ...rows, `Zbývá k úhradě                                       ${amount} Kč`]);
+  expect(due("447,70")).toBe(0);
+  expect(due("0,00")).toBe(0);
+  expect(due("247,70", "Uhrazená záloha                                     -200,00")).toBe(0);
+  expect(due("18,34")).toBeGreaterThan(0);
+});
 test("a page without any total is doubted where one is named or money stands on it", () => {
   expect(doubts(["Faktura 2026001", "Celkem k úhradě"])).toBeGreaterThan(0);
   expect(doubts(["Faktura 2026001", "Mouka hladká             1 447,70"])).toBeGreaterThan(0);

@@ -87,7 +87,14 @@ function doubtsOfTotal(document: ReadDocument, view: DocumentView): number {
   // A page in the middle of a long table states no total, and neither do delivery notes, terms and letters.
   if (totalAmount === undefined) return lineItems.length > 0 || !mayStateTotal(view) ? 0 : UNPROVEN_TOTAL;
   const isProven = totalAmount.checks.includes("sums") || addsUp(document, totalAmount.value);
-  return isProven && document.vatBreakdown.every(({ values: { rate } }) => rate === undefined || isLawful(cents(rate), view.law)) ? 0 : UNPROVEN_TOTAL;
+  const isLawfulWhole = document.vatBreakdown.every(({ values: { rate } }) => rate === undefined || isLawful(cents(rate), view.law));
+  return isProven && isLawfulWhole && leadsToDue(document) ? 0 : UNPROVEN_TOTAL;
+}
+
+/** Whether the amount to pay is the total, nothing, or what an advance or a rounding leaves of it; else one of the two may be of another column, as of another currency. */
+function leadsToDue({ fields: { totalAmount, amountDue, advancePaid, rounding } }: ReadDocument): boolean {
+  if (amountDue === undefined || amountDue.value === totalAmount?.value || cents(amountDue.value) === 0) return true;
+  return advancePaid !== undefined || rounding !== undefined;
 }
 
 /** What a gap counts between rows that come to less than the document states: a row may have been lost whole. */
