@@ -115,7 +115,7 @@ export function explain(total: FoundNumber, view: DocumentView, { sets, items, n
     const sums = { net: ofLine.net.cents, vat: ofLine.vat.cents };
     take({ rows: rowsWithTax(sums, sets), ...sums, rounding: 0, score: 3.4 * claimOfLine(ofLine, view, "totalAmount", "amountDue") });
   }
-  const parts = taxParts(vats);
+  const parts = taxParts(vats.filter(({ found }) => !view.tableLines.has(found.line)));
   for (const net of nets) {
     if (parts === undefined || Math.abs(net.found.cents + parts - total.cents) > 1 || Math.abs(parts) > 0.35 * Math.abs(net.found.cents)) continue;
     take({ rows: [], net: net.found.cents, vat: parts, rounding: 0, score: 3.4 * net.odds });
@@ -235,7 +235,7 @@ function rowsWithTax({ net, vat }: { net: number; vat: number }, sets: Breakdown
   return fitting.toSorted((a, b) => Number(b.net === net) - Number(a.net === net) || b.strength - a.strength)[0]?.rows ?? [];
 }
 
-/** The sum of VAT amounts printed rate by rate on lines of their own; undefined for fewer than two. */
+/** The sum of VAT amounts printed rate by rate on lines of their own, outside of the table of items; undefined for fewer than two. */
 function taxParts(vats: Ranked<FoundNumber>[]): number | undefined {
   const lines = new Map(vats.toReversed().map((vat) => [vat.found.line, vat.found.cents]));
   return lines.size < 2 ? undefined : [...lines.values()].reduce((sum, cents) => sum + cents, 0);

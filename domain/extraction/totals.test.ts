@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { drawPage } from "#test/drawPage.ts";
 import { amountText } from "./amountText.ts";
+import { extractDocuments } from "./extract.ts";
 import { readTotals } from "./totals.ts";
 import { viewDocument } from "./view.ts";
 
@@ -31,6 +32,26 @@ describe("amounts that must add up", () => {
     expect(total.value).toBe("440.00");
     expect(total.confidence).toBeLessThan(0.9);
     expect(totalsOf(["Částka k úhradě       440,00 Kč"]).values.totalAmount!.confidence).toBeGreaterThan(0.9);
+  });
+
+  it("adds up the taxes of the rates below a table that states a tax on every row", () => {
+    const rows = [
+      "Úkon / materiál             Cena bez DPH     Sazba       DPH      Cena s DPH",
+      "Vyšetření stáda                 2 400,00      21 %     504,00       2 904,00",
+      "Vakcína BVD 25 dávek            3 175,00      12 %     381,00       3 556,00",
+      "Cestovné 62 km                    868,00      21 %     182,28       1 050,28",
+      "                                                    Součet bez DPH 6 443,00 Kč",
+      "                                                        DPH 12 % 381,00 Kč",
+      "                                                        DPH 21 % 686,28 Kč",
+      "                                                        Celkem 7 510,28 Kč",
+    ];
+    const [document] = extractDocuments({
+      pages: [drawPage(["Faktura č. 2026001", "", ...rows])],
+      barcodes: [],
+      context: { ownCompanyIds: [], ownVatIds: [], ownNames: [] },
+    });
+    const read = Object.fromEntries(Object.entries(document!.fields).map(([name, { value }]) => [name, value]));
+    expect(read).toMatchObject({ totalWithoutVat: "6443.00", totalVat: "1067.28", totalAmount: "7510.28" });
   });
 
   it("takes for the base what the tax beside its rate leaves of the total, printed without a label or not at all", () => {
