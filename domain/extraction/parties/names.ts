@@ -58,7 +58,7 @@ export function isGraduate(name: string): boolean {
 const POSTCODE_LINE =
   /(?:^|[\s,–-])(?:(?:CZ|SK|D|DE|A|AT|F|FR|CH|B|L|PL)[- ]{1,2})?(\d{3} ?\d{2}|\d{4} [A-Z]{2}(?=\s)|\d{4,5}|\d{2}-\d{3})\s*(\p{Lu}\p{L}+[^\d\t]*?\d{0,2}[^\d\t]*)$/u;
 const BRITISH = /^(.*?)[,\s]*\b([A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})$/;
-const AMERICAN = /\b([A-Z]{2}),?\s+(\d{5})(-\d{4})?\b/;
+const AMERICAN = /(?<=\p{L}[\p{L}.]*,?\s+)([A-Z]{2}),?\s+(\d{5})(-\d{4})?\b/u;
 
 /** A street behind its number, which looks like a postcode of four or five figures: "4557 Oak Hill St". */
 const NUMBERED_STREET = /^\d{4,5} .* (st|street|ave|avenue|rd|road|lane|ln|drive|dr|blvd|boulevard|court)\.?$/i;

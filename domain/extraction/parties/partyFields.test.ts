@@ -243,3 +243,9 @@ test("a person within the firm on an envelope is not the customer", () => {
   ];
   expect(partiesOf(rows)).toEqual(["Gipfelrack Hosting AG", "Datamlýn s.r.o."]);
 });
+
+test("a number of a chamber is no American postcode", () => {
+  expect(readTown("JUDr. Ondřej Malík, advokát ČAK 12345")).toBeUndefined();
+  expect(readTown("AK 12345")).toBeUndefined();
+  expect(readTown("Springfield, IL 62704")).toMatchObject({ city: "Springfield", postalCode: "62704" });
+});
