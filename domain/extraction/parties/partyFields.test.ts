@@ -249,3 +249,14 @@ test("a number of a chamber is no American postcode", () => {
   expect(readTown("AK 12345")).toBeUndefined();
   expect(readTown("Springfield, IL 62704")).toMatchObject({ city: "Springfield", postalCode: "62704" });
 });
+
+test("a receipt for cash names from whom it was received", () => {
+  const rows = [
+    "Příjmový pokladní doklad č. P-0226/2026",
+    "Firma: Cukrárna U Adély, Adéla Horská, Náměstí 8, 569 92 Bystré",
+    "Přijato od: Obecní úřad Svojanov, IČO 87330024",
+    "Účel platby: občerstvení 22. 10. 2026",
+    "Celkem Kč      3 600,00",
+  ];
+  expect(partiesOf(rows)[1]).toBe("Obecní úřad Svojanov");
+});
