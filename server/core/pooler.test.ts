@@ -59,6 +59,8 @@ describe.skipIf(pgbouncer === undefined)("behind PgBouncer in transaction mode",
     pooled.queue.work("listPages", { slots: 1, perTenant: 1 }, async ({ documentId }) => void done.push(documentId));
     const documentId = randomUUID();
     const heard = new Promise<string>((notice) => pooled.listener.on("jobs", notice));
+    // Asked behind the request to listen: a notice before that would be heard by nobody.
+    await expect.poll(() => pooled.listener.isCurrent(), { timeout: 60_000 }).toBe(true);
     await pooled.db.transaction(tenant.tenantId, (tx) => pooled.queue.send(tx, "listPages", { tenantId: tenant.tenantId, documentId }));
     expect(await heard).toBe("listPages");
     await expect.poll(() => done).toEqual([documentId]);
