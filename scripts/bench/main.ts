@@ -70,8 +70,11 @@ async function main(): Promise<boolean> {
     Object.assign(process.env, profiledEnvironment(profiles));
   }
   const figures: Figure[] = [];
+  const environment = { ...process.env };
   for (const benchmark of benchmarks.filter(({ name }) => positionals.length === 0 || positionals.includes(name))) {
     say(`${benchmark.name}: ${benchmark.says}`);
+    // What one sets for the program that it starts is not for that of the next.
+    process.env = { ...environment };
     for (const measured of await benchmark.run()) {
       const entry = { benchmark: benchmark.name, ...measured };
       figures.push(entry);
