@@ -78,7 +78,8 @@ function addLeadingQuantities(rows: ItemRow[], { run, isNet }: { run: Listed[]; 
   }
 }
 
-function rowOf({ line, amount, text }: Listed, isNet: boolean, view: DocumentView): ItemRow {
+/** The row of a text with its amount, which becomes a line of the table. */
+export function rowOf({ line, amount, text }: Listed, isNet: boolean, view: DocumentView): ItemRow {
   const rate = view.numbers.find((number) => number.line === line && number.isPercent && number.cents <= 3000);
   view.tableLines.add(line);
   return {

@@ -1,9 +1,8 @@
-import type { FoundNumber } from "#domain/extraction/candidates/amounts.ts";
-import { boxOf, type Line } from "#domain/extraction/geometry.ts";
+import type { Line } from "#domain/extraction/geometry.ts";
 import { claim } from "#domain/extraction/links.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import type { ItemRow } from "./itemRow.ts";
-import { listedOn, type Listed } from "./listed.ts";
+import { listedOn, rowOf, type Listed } from "./listed.ts";
 import { legendOf, rateBehind } from "./receipt.ts";
 
 /** What a till printed in turn: a row that multiplies out, or a line of a text and an amount. */
@@ -62,19 +61,7 @@ function sumOf(run: readonly (Printed | null)[]): number {
   return run.reduce((sum, one) => sum + (one?.cents ?? Number.NaN), 0);
 }
 
-function plainRow({ line, amount, text }: Listed, rates: Map<string, number>, view: DocumentView): ItemRow {
-  const rate = rateOf(amount, rates, view);
-  view.tableLines.add(line);
-  return {
-    item: { description: text },
-    page: line.page,
-    box: boxOf(line, 0, line.text.length),
-    lines: [line],
-    gross: amount.cents,
-    ...(rate === undefined ? {} : { rate }),
-  };
-}
-
-function rateOf(amount: FoundNumber, rates: Map<string, number>, view: DocumentView): number | undefined {
-  return rateBehind(amount, rates, view) ?? view.numbers.find(({ line, isPercent, cents }) => line === amount.line && isPercent && cents <= 3000)?.cents;
+function plainRow(listed: Listed, rates: Map<string, number>, view: DocumentView): ItemRow {
+  const rate = rateBehind(listed.amount, rates, view);
+  return { ...rowOf(listed, false, view), ...(rate === undefined ? {} : { rate }) };
 }
