@@ -21,12 +21,9 @@ const OF_FORM: readonly (readonly [RegExp, string])[] = [
   [/\bsp\. ?z ?o\. ?o\./, "PLN"],
   [/\bkft\b/, "HUF"],
 ];
-/** Countries outside of the euro, and parts of them that addresses name behind a postcode instead (folded), with their currency. */
+/** Countries outside of the euro as addresses name them (folded), with their currency. */
 const OF_PLACE: readonly (readonly [RegExp, string])[] = [
-  [
-    /\bmalaysia\b|\b\d{5},? (?:[a-z. ]+,? )?(?:selangor|johor|kuala lumpur|pulau pinang|penang|perak|kedah|kelantan|melaka|negeri sembilan|pahang|perlis|sabah|sarawak|terengganu)\b/,
-    "MYR",
-  ],
+  [/\bmalaysia\b/, "MYR"],
   [/\bsingapore \d{6}\b/, "SGD"],
   [/\bunited kingdom\b|\bgreat britain\b/, "GBP"],
   [/\bunited states\b/, "USD"],

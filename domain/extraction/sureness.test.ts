@@ -161,13 +161,13 @@ test("a recognised number of another year than every day of the page is doubtful
 test("where no sum bears a currency the country of a number, a legal form or an address names it", () => {
   const currency = (...rows: string[]) => read([...rows, "Rice   12.00", "Tea    18.00", "TOTAL   30.00", "30/05/2017 10:18:02"]).currency;
   expect(currency("HARVEST GARDEN TOOLS SDN BHD", "12, Jalan Manis 4, 56100 Kuala Lumpur")).toMatchObject({ value: "MYR", source: "default" });
-  expect(currency("HARVEST GARDEN TOOLS", "12, Jalan Manis 4, 47100 PUCHONG, SELANGOR.")).toMatchObject({ value: "MYR", source: "default" });
+  expect(currency("HARVEST GARDEN TOOLS", "12, Jalan Manis 4, 47100 PUCHONG, MALAYSIA.")).toMatchObject({ value: "MYR", source: "default" });
   expect(currency("HARVEST GARDEN TOOLS", "12, Jalan Manis 4, 56100")).toBeUndefined();
   const invoice = [
     "INVOICE No. 2017-18",
     "Bill to: Garden Shop",
     "12, Jalan Manis 4",
-    "47100 Puchong, Selangor",
+    "47100 Puchong, Malaysia",
     "Total amount   30.00",
     "Due date 30/06/2017",
   ];
