@@ -97,6 +97,8 @@ export function explain(total: FoundNumber, view: DocumentView, { sets, items, n
   };
   for (const set of sets) {
     const rounding = total.cents - set.net - set.vat;
+    // What a rounding takes away was no tax.
+    if (rounding !== 0 && Math.abs(rounding) >= Math.abs(set.vat) && set.vat !== 0) continue;
     if (isRounding(rounding, total, printed)) take({ ...set, rounding, score: scoreOf(set, rounding, { view, printed, items }) }, set.isWhole && set.isLawful);
   }
   for (const net of nets) {
@@ -125,7 +127,7 @@ export function explain(total: FoundNumber, view: DocumentView, { sets, items, n
   if (implied) take(implied);
   const untitled = nets.length === 0 && impliedBase(total, vats, view);
   if (untitled) take(untitled);
-  if (paid.has(total.cents)) best = { ...best, score: best.score + 3.2, isProof: best.score + 3.2 >= PROVEN_SCORE };
+  if (isPaid(total, paid, view)) best = { ...best, score: best.score + 3.2, isProof: best.score + 3.2 >= PROVEN_SCORE };
   if (isSumOfItems(total, items, view)) best = { ...best, score: best.score + 1.4, isProof: best.isProof || best.score + 1.4 >= PROVEN_SCORE };
   if (!best.isProof && isContradicted(sets, best)) best = { ...best, isContradicted: true };
   return best;
@@ -136,6 +138,11 @@ export function mostOdds({ isProof, isContradicted }: Explanation, links: Links,
   if (isContradicted) return MAX_CONTRADICTED;
   const isDueAlone = !isProof && !view.isReceipt && claim(links, "amountDue") > claim(links, "totalAmount");
   return isDueAlone && labelledAmounts(view, "totalVat").length > 0 ? UNPROVEN_DUE : Infinity;
+}
+
+/** Whether cash less change is the total, or differs from it by a rounding that is printed under its label. */
+function isPaid({ cents }: FoundNumber, paid: ReadonlySet<number>, view: DocumentView): boolean {
+  return [...paid].some((one) => one === cents || (Math.abs(one - cents) < MAX_ROUNDING_CENTS && roundingScore(one - cents, view) > 0));
 }
 
 /** Whether the items add up to the total, or to the total before a rounding that is printed under its label. */

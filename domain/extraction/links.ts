@@ -139,8 +139,16 @@ function isBracketed(value: Found): boolean {
   return value.line.text[value.start - 1] === "(" && value.line.text[value.end] === ")";
 }
 
+/** A currency in front of an amount, which a label may end with: "TOTAL RM 65.04". */
+const CURRENCY_BEFORE = /^(?:€|\$|£|\p{L}{2,3})\s?(?=\d)/u;
+
+/** Where the figures of a value begin. */
+function figuresOf({ line, start, end }: Found): number {
+  return start + (CURRENCY_BEFORE.exec(line.text.slice(start, end))?.[0].length ?? 0);
+}
+
 function rightOf(hit: LabelHit, value: Found, values: Found[], hits: LabelHit[]): number {
-  if (hit.line !== value.line || hit.end > value.start) return 0;
+  if (hit.line !== value.line || hit.start >= value.start || hit.end > figuresOf(value)) return 0;
   const words = between(hit, value).match(/[\p{L}\d]+/gu)?.length ?? 0;
   const gap = Math.max(0, value.x0 - hit.x1) / value.line.height;
   const passed = values.filter((other) => other.line === value.line && other.start >= hit.end && other.end <= value.start && !isBracketed(other));

@@ -4,23 +4,13 @@ import { amountText } from "./amountText.ts";
 import { advanceOf, asAmount, type Explained, unnamedAdvance } from "./advances.ts";
 import { choose, derived, rankDistinct } from "./choice.ts";
 import { statesRate } from "./currency.ts";
-import {
-  breakdowns,
-  explain,
-  type Explanation,
-  type ItemSums,
-  labelledAmounts,
-  MAX_ROUNDING_CENTS,
-  mostOdds,
-  paidTotals,
-  sumsOf,
-  UNPROVEN_DUE,
-} from "./explain.ts";
+import { breakdowns, explain, type Explanation, type ItemSums, labelledAmounts, MAX_ROUNDING_CENTS, mostOdds, sumsOf, UNPROVEN_DUE } from "./explain.ts";
 import { claim, type Links } from "./links.ts";
 import type { ReadRow, ReadValue, ValueCheck } from "#domain/evidence/reading.ts";
 import { repairedTotal } from "./repairTotal.ts";
 import { claimOfLine, sumsOfLine } from "./sumsOfLine.ts";
 import { isUntaxed } from "./untaxed.ts";
+import { afterRounding, lostTotal, roundedPayment } from "./roundedTotals.ts";
 import { rowsToValues } from "./breakdownRows.ts";
 import { findVatRows } from "./vatRows.ts";
 import type { DocumentView } from "./view.ts";
@@ -34,9 +24,6 @@ const MAX_TOTALS = 14;
 const UNREAD_ADVANCE = 0.7;
 /** Log-odds of a recognised amount to pay that is neither the total nor what an advance leaves of it: figures may be lost. */
 const RECOGNISED_DUE = 0.5;
-/** Cash is rounded to five hundredths in some countries. */
-const SMALL_CASH = 4;
-
 /** Chooses the grand total, the sums without VAT and of VAT, the VAT rows and what is left to pay so that they add up. */
 export function readTotals(view: DocumentView, items: ItemSums): Totals {
   const sets = breakdowns(findVatRows(view), view);
@@ -58,8 +45,9 @@ export function readTotals(view: DocumentView, items: ItemSums): Totals {
     return { ...total, odds: total.odds + explanation.score, explanation };
   });
   explained.sort((a, b) => b.odds - a.odds);
-  const best = explained[0];
-  if (!best || best.odds < -2.5) return { values: {}, vatBreakdown: [] };
+  const first = explained[0];
+  if (!first || first.odds < -2.5) return { values: {}, vatBreakdown: [] };
+  const best = afterRounding(first, explained, view) ?? first;
   const repaired = best.explanation.isProof ? undefined : repairedTotal(view, sets);
   if (repaired) return finish(withRepaired(repaired), explained, view, items);
   return finish(
@@ -78,10 +66,23 @@ function withRepaired({ found, breakdown, rounding }: NonNullable<ReturnType<typ
   return { found: asAmount(found), odds: REPAIRED, explanation: { rows, net, vat, rounding, score: REPAIRED, isProof: true } };
 }
 
+/** How sure the total is that follows from cash and change alone. */
+const OF_PAYMENT = 0.9;
+
+/** How strongly "paid" names the total of a receipt that names none. */
+const PAID = 0.8;
+
+/** What was paid is the total of a receipt on which nothing else is called so; on an invoice it is an advance. */
+function paidClaim(links: Links, view: DocumentView): number {
+  const isNamed =
+    view.isReceipt && view.hits.some(({ concept, line }) => (concept === "totalAmount" || concept === "amountDue") && view.figured.includes(line));
+  return view.isReceipt && !isNamed ? PAID * claim(links, "advance") : 0;
+}
+
 function totalFeatures(number: FoundNumber, view: DocumentView, largest: number, counts: Map<number, number>): Features {
   const links: Links = view.links.get(number) ?? new Map();
   const layout = view.layouts.find((one) => one.page.page === number.line.page)!;
-  const label = totalClaim("totalAmount", number, view);
+  const label = Math.max(totalClaim("totalAmount", number, view), paidClaim(links, view));
   const dueLabel = totalClaim("amountDue", number, view);
   const rival = claim(
     links,
@@ -123,14 +124,6 @@ function totalClaim(concept: "totalAmount" | "amountDue", number: FoundNumber, v
   return number === sums.gross ? Math.max(own, ofLine) : own > ofLine ? own : own * 0.3;
 }
 
-/** Where cash given less change differs from the total by a few hundredths and a rounding is named, that was paid. */
-function roundedPayment(best: Explained, view: DocumentView): number | undefined {
-  const paid = [...paidTotals(view)];
-  const isNamed = view.hits.some((hit) => hit.concept === "rounding");
-  if (!isNamed || paid.includes(best.found.cents)) return undefined;
-  return paid.find((cents) => Math.abs(cents - best.found.cents) <= SMALL_CASH);
-}
-
 /** How sure the explanation of the totals is, for the sums that follow from it. */
 type Proof = { odds: number; checks: ValueCheck[] };
 
@@ -145,8 +138,9 @@ function finish(best: Explained, all: Explained[], view: DocumentView, items: It
   const checks: ValueCheck[] = isProven ? ["sums"] : [];
   const proof: Proof = { odds: best.odds, checks };
   values.totalAmount = choose(total, all, view.source, [...checks, ...labelChecks(total.found, view)]);
-  const paid = roundedPayment(best, view);
-  if (paid !== undefined) values.totalAmount = { ...values.totalAmount, ...derived(amountText(paid), 0.9, ["sums"]) };
+  const [paid, lost] = [roundedPayment(best.found, view), lostTotal(best, view)];
+  if (paid !== undefined) values.totalAmount = { ...values.totalAmount, ...derived(amountText(paid), OF_PAYMENT, ["sums"]) };
+  else if (lost !== undefined) values.totalAmount = derived(amountText(lost), OF_PAYMENT);
   if (deduction) values.advancePaid = valueAt(deduction.advance, view, proof);
   const due = deduction?.due ?? dueOf(best, view);
   values.amountDue = due

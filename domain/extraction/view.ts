@@ -108,17 +108,21 @@ function insideOther(number: FoundNumber, view: DocumentView): boolean {
   return view.dates.some(covers) || view.ibans.some(covers) || view.accounts.some(covers);
 }
 
-/** US addresses: two capital letters of a state before a five-digit ZIP code. */
+/** The letters of a state behind a town and before a five-digit ZIP code. "DE 80331" is a German postcode as well. */
+const STATE_AND_ZIP =
+  /(?<=\p{L}{2}[,.]? )(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ALN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]),? \d{5}(?:-\d{4})?\b/u;
+
+/** Whether a page bears an address in the United States. */
 function looksAmerican(text: string): boolean {
-  return /\b[A-Z]{2},? \d{5}(-\d{4})?\b/.test(text) && !/\b(DE|AT|FR|ES|IT|FI|SK|CZ) \d{5}/.test(text);
+  return STATE_AND_ZIP.test(text) && !/\b(DE|AT|FR|ES|IT|FI|SK|CZ) \d{5}/.test(text);
 }
 
 /** Words that stand only on documents that are paid later. */
 const LATER_PAYMENT =
-  /iban|splatn|zaplatte|uhradte|zaplatit do|uhradit do|fallig|zahlbar|zahlen bis|zahlung bis|due date|\bdue:|bill to|ship to|variab|bankverbindung|bankovni|vervaldat|echeance|remit|termin platnosci|rachunku|\b[a-z]{2}\d{2}(?: ?[\da-z]{4}){3,}/;
+  /iban|splatn|zaplatte|uhradte|zaplatit do|uhradit do|fallig|zahlbar|zahlen bis|zahlung bis|due date|\bdue:|variab|bankverbindung|bankovni|vervaldat|echeance|remit|termin platnosci|rachunku|\b[a-z]{2}\d{2}(?: ?[\da-z]{4}){3,}/;
 /** Headings of the customer; a receipt from a till roll may name its customer too. */
 const OTHER_PARTY =
-  /odberatel|odebera|kupujic|kupujuc|objednatel|\bbuyer|sold to|billed to|rechnungsempf|\bkaufer|acheteur|facture a\b|nabywca|afnemer|factuur aan|\bkoper\b/;
+  /bill to|ship to|odberatel|odebera|kupujic|kupujuc|objednatel|\bbuyer|sold to|billed to|rechnungsempf|\bkaufer|acheteur|facture a\b|nabywca|afnemer|factuur aan|\bkoper\b/;
 
 /** Till receipts are narrow: a slim page, or short lines on a page that names no bank, due date or customer. */
 function looksLikeReceipt(layouts: Layout[], text: string): boolean {

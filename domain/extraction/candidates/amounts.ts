@@ -21,6 +21,7 @@ export type FoundNumber = Found & {
 const CURRENCIES: [RegExp, string][] = [
   [/^(kč|kc|czk|korun|kče|ke)/i, "CZK"],
   [/^(€|eur|euro)/i, "EUR"],
+  [/^(s\$|sgd)/i, "SGD"],
   [/^(us\$|usd|\$|us dollar)/i, "USD"],
   [/^(£|gbp)/i, "GBP"],
   [/^(chf|sfr)/i, "CHF"],
@@ -170,7 +171,7 @@ export function isWithinCell({ line, start, end }: Found): boolean {
 const MAX_BEFORE = 10;
 
 function currencyBefore(text: string): string | undefined {
-  const match = /(?:^|[\s(:])(\p{L}{1,4}|[€$£₹]|us\$)\.?\s{0,2}$/iu.exec(text.slice(-MAX_BEFORE));
+  const match = /(?:^|[\s(:])(\p{L}{1,4}|[€$£₹]|u?s\$)\.?\s{0,2}$/iu.exec(text.slice(-MAX_BEFORE));
   return match ? currencyAt(match[1]!) : undefined;
 }
 

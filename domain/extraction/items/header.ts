@@ -95,7 +95,8 @@ function readHeader(group: Line[]): TableHeader | undefined {
   const hasAmount = has("net", "gross", "total", "unitPrice");
   const isItems = has("quantity", "unitPrice", "description") && hasAmount && kinds.size >= 3;
   if (!isItems && !(has("unitPrice") && has("net", "gross", "total"))) return undefined;
-  if (!has("description", "quantity") && !isPriced) return undefined;
+  // Rates, bases and taxes without goods are the VAT breakdown: Slovak has one word for a rate of VAT and a price.
+  if (!has("description", "quantity") && (!isPriced || has("vat"))) return undefined;
   const unknown = columns.filter((column) => column.kind === "other").length;
   return { lines: group, columns, score: kinds.size - unknown * 0.5 - group.length * PER_LINE };
 }

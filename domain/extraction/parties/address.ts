@@ -24,7 +24,7 @@ const COUNTRIES: [RegExp, string][] = [
 ];
 /** Lines of a party block that are no part of its address. */
 const OTHER_LINE =
-  /^(ič|dič|ico|dic|tel|fax|e-?mail|mobil|www|http|iban|účet|č\.? ?ú|swift|zapsan|spisov|vat|ust|steuer|siret|siren|gln|kvk|btw|phone|zastoup|kontakt|attn|z\.? ?hd|fyzická osoba|plátce|neplátce|gst|co\.? ?reg|\(?co\.|company|reg)|^[A-Z]{2} ?[A-Z\d]?\d{7,11}$|^[([{]?[\dA-Z]?\d{4,}[\d\s]*-?\s?[A-Z]?[)\]}:.]*$/i;
+  /^(ič|dič|ico|dic|tel|fax|e-?mail|mobil|www|http|iban|účet|č\.? ?ú|swift|zapsan|spisov|vat|ust|steuer|siret|siren|gln|kvk|btw|phone|zastoup|kontakt|attn|z\.? ?hd|fyzická osoba|plátce|neplátce|gst|co\.? ?reg|\(?co\.|company|reg|(?:roc|ssm|brn|sst|uen|gstin|no\.? syarikat|owned by|operated by|inh\.?|inhaber(?:in)?|\(?formerly)(?!\p{L}))|^[A-Z]{2} ?[A-Z\d]?\d{7,11}$|^[([{]?[\dA-Z]?\d{4,}[\d\s]*-?\s?[A-Z]?[)\]}:.]*$/iu;
 
 /** A register, tax or telephone number, whatever recognition made of its label: streets and postcodes are shorter. */
 const LONG_NUMBER = /\d(?:[ -]?\d){6}/;
@@ -167,11 +167,13 @@ const MAX_REGION_LINES = 2;
 const HEADING =
   /\b(tax|invoice|receipt|bill|cash|check|order|slip|copy|welcome|table|counter|účtenka|doklad|daňový|paragon|paragón|bon|kassenbon|rechnung|ticket)\b/i;
 
-/** Receipts print a region, a country or the branch below the town; what stands there ends with a register or telephone number, a heading or the block. */
+/** Receipts print a region, a country or the branch, with its number or without, below the town; what stands there ends with a register or telephone number, a heading or the block. */
 function regionBelow(stack: readonly Segment[]): string[] {
   const end = stack.findIndex(({ text }) => OTHER_LINE.test(text.trim()) || LONG_NUMBER.test(text) || HEADING.test(text));
   const lines = (end === -1 ? stack : stack.slice(0, end)).map(({ text }) => text.trim());
-  return lines.length <= (end === -1 ? 1 : MAX_REGION_LINES) && lines.every((line) => /^[([]?\p{L}[\p{L}\s.,'-]+[)\]]?$/u.test(line)) ? lines : [];
+  return lines.length <= (end === -1 ? 1 : MAX_REGION_LINES) && lines.every((line) => /^(?:\d{3,4}\s?-\s?)?[([]?\p{L}[\p{L}\s.,'-]+[)\]]?$/u.test(line))
+    ? lines
+    : [];
 }
 
 /** "Kingdom Kitchens North" close below its company and above "12 Harbour Road": the branch stands between a name and its street. */
@@ -231,6 +233,8 @@ function stackedAddress(place: NamePlace, { isReceipt, source }: DocumentView): 
     const text = withoutContact(whole.replace(PHONE_BEHIND, "").replace(ADDRESS_WORD, "").trim());
     // House number and postcode of one line are no long number.
     const isLong = LONG_NUMBER.test(text) && !beginsWithStreet(text);
+    // "Filiale 118" above the street numbers the shop.
+    if (text !== whole && /^\d{1,4}$/.test(text)) continue;
     if (OTHER_LINE.test(text) || isLong || PARTY_WORD.test(text) || LABELLED_NUMBER.test(text)) continue;
     if (isReceipt && streets.length === 0 && isBranch(i + 1, place)) continue;
     if (!(isReceipt && source === "ocr") && streets.length === 0 && isOtherName(i + 1, place)) return undefined;
@@ -241,7 +245,8 @@ function stackedAddress(place: NamePlace, { isReceipt, source }: DocumentView): 
     if (town) {
       const before = text
         .slice(0, town.start)
-        .replace(/[,\s]+$/, "")
+        .replace(/[,\s·•|●]+$/u, "")
+        .replace(/\s[–-]$/, "")
         .replace(/\s?(?:CZ|SK|D|DE|A|AT|F|FR)[- ]*$/, "");
       const street = streetOf([...streets, ...before.split(", ")]);
       const box = unite(used.map((one) => boxOf(one.line, one.start, one.end)));

@@ -65,11 +65,16 @@ const NUMBERED_STREET = /^\d{4,5} .* (st|street|ave|avenue|rd|road|lane|ln|drive
 
 type Town = { postalCode: string; city: string; start: number };
 
+/** Words behind which a number is that of a plot or house, and Malay words for the streets and quarters that follow one: "LOT 8123 JLN REKO". */
+const PLOT = /(?:^|[\s,])(?:lot|no|ptd|plo|blk|block|unit|km|batu)\.?\s*$/i;
+const MALAY_STREET = /^(?:jalan|jln|lorong|lrg|persiaran|lebuh|lebuhraya|taman|tmn|kampung|kg)\b/i;
+
 /** Postcode and town that a line ends with. */
 export function readTown(text: string): Town | undefined {
   if (!/\d/.test(text)) return undefined;
   const match = POSTCODE_LINE.exec(text);
-  if (match && !/^(tel|fax|telefon)/i.test(text) && !NUMBERED_STREET.test(text.trim())) {
+  const isOfStreet = match !== null && (MALAY_STREET.test(match[2]!) || PLOT.test(text.slice(0, match.index + match[0].indexOf(match[1]!))));
+  if (match && !isOfStreet && !/^(tel|fax|telefon)/i.test(text) && !NUMBERED_STREET.test(text.trim())) {
     const postalCode = match[1]!;
     return { postalCode, city: match[2]!.replace(/[,;]\s*$/, "").trim(), start: match.index + match[0].indexOf(postalCode) };
   }
@@ -143,6 +148,9 @@ const CAPITAL = /\s+au capital\s.*$/iu;
 /** "di Esempio S.r.l.": who keeps the house that is named above. */
 const OPERATED_BY = /^(?:di|by|operated by|a division of)\s+(?=\p{Lu})/u;
 
+/** The number of a shop behind the name of its chain: "OFFICE BARN #0418". */
+const SHOP_NUMBER = /\s#\s?\d{1,6}$/u;
+
 /** The name at the beginning of a cell: everything before the first part that holds a number of a street or town. */
 export function nameIn(whole: string): string {
   const text = whole.replace(CAPITAL, "");
@@ -155,6 +163,7 @@ export function nameIn(whole: string): string {
   return (street ? text.slice(0, street.start) : name)
     .replace(OPERATED_BY, "")
     .replace(/\s(?:IČO?|DIČ|IČ DPH):?$/u, "")
+    .replace(SHOP_NUMBER, "")
     .replace(/\b(s\. ?r\. ?)0\./gi, "$1o.")
     .replace(/^[\s:;,|●•·*–-]+|[\s:;,|●•·*–-]+$/gu, "");
 }
@@ -203,7 +212,7 @@ export function mendForm(text: string): string {
 }
 
 /** The owner or manager of the firm that is named above. */
-const OWNER = /^(inh\.|inhaber(in)?:?\s|geschäftsführer(in)?:?\s|prop\.|proprietor:?\s|gérante?\s?:|właściciel:?\s|jednatel:?\s|majitel:?\s)/iu;
+const OWNER = /^(owned by\b|inh\.|inhaber(in)?:?\s|geschäftsführer(in)?:?\s|prop\.|proprietor:?\s|gérante?\s?:|właściciel:?\s|jednatel:?\s|majitel:?\s)/iu;
 
 /** A part of a company to which a letter goes (folded). */
 const DEPARTMENT =

@@ -21,6 +21,8 @@ import {
 import { repairName, repairShortForm } from "./repair.ts";
 import { isAddressed, isSalutation, isUnderHeading, lineOver } from "./addressee.ts";
 import { domainsOf, isInDomain } from "./hosts.ts";
+import { isPerson } from "./persons.ts";
+import { titleBegun } from "./title.ts";
 import { isParty, LINE_GAP, roleStrength, stackBelow, type PartyRegion, type PartyRole } from "./regions.ts";
 import type { Features } from "#domain/extraction/ranking.ts";
 
@@ -190,9 +192,9 @@ function isSpreadTitle(line: Segment["line"]): boolean {
   return line.index < 4 && line.segments.length > 1 && !/\d|:/.test(line.text);
 }
 
-/** The line above that a wrapped name begins on: in a cell labelled "Name:", or where the rest is, or begins with, a legal form. */
+/** The line above that a wrapped name begins on: in a cell labelled "Name:", where the rest is, or begins with, a legal form, or in the large print of a receipt. */
 function firstHalf(segment: Segment, name: string, isNamed: boolean, view: DocumentView): Segment | undefined {
-  if (!isNamed && !isNameRest(name) && !beginsWithForm(name)) return undefined;
+  if (!isNamed && !isNameRest(name) && !beginsWithForm(name)) return titleBegun(segment, view);
   const above = view.lines[view.lines.indexOf(segment.line) - 1];
   const first = above?.segments[0];
   if (!above || !first || above.page !== segment.line.page || (above.segments.length > 1 && !beginsWithForm(name))) return undefined;
@@ -208,7 +210,7 @@ const ID_LINE = /(^|[\s,|])(i[čc]o?|di[čc]|ust|vat|tva|btw|kvk|siret|siren|ič
 /** A person with a title, as letters address one. */
 const TITLED = /^(mr|mrs|ms|miss|dr|herrn?|frau|m\.|mme|mlle|mevr\.?|dhr\.?|de heer|pan|paní|pán|pani)\s+\p{Lu}/iu;
 
-/** What an academic title, or the kind of a public body, says beside a legal form. */
+/** What an academic title, the kind of a public body, or the name of the person behind a shop says beside a legal form. */
 const LIKE_FORM = 0.6;
 
 /** A cell that may name a party: the name in it, all of its text, the lines below it and what they look like. */
@@ -223,19 +225,20 @@ function commonFeatures(cell: Cell, view: DocumentView, domains: readonly string
   const isTown = stack.map((one, i) => i > 0 && readTown(one.text) !== undefined);
   const isAboveTown = isTown.slice(0, 5).includes(true);
   const inline = inlineParts(body).length >= 3 && /\d/.test(body) ? 1 : 0;
+  const hasId = following.some((text) => ID_LINE.test(text));
   const contact = stack.slice(1).some((one) => /@|www\.|tel|fax|phone|\+\d{3}/i.test(one.text)) ? 1 : 0;
   const words = name.split(/\s+/).length;
   const town = isTown.indexOf(true);
   const above = lineOver(segment, view.lines);
   return {
     domain: !view.isReceipt && words <= 8 && (words > 1 || cell.hasForm) && isInDomain(name, domains) ? 1 : 0,
-    form: cell.hasForm ? 1 : isAboveTown && (isGraduate(name) || isBody(name)) ? LIKE_FORM : 0,
+    form: cell.hasForm ? 1 : isAboveTown && (isGraduate(name) || isBody(name) || (view.isReceipt && hasId && isPerson(name))) ? LIKE_FORM : 0,
     isLabel: cell.isLabel ? 1 : 0,
     nameLabel: cell.isNamed ? 1 : 0,
     aboveTown: isAboveTown ? 1 : 0,
     aboveStreet: following.slice(0, 2).some((text) => isStreet(text)) ? 1 : 0,
     directAddress: following[0] !== undefined && (isTown[1] || isStreet(following[0])) ? 1 : 0,
-    idBelow: following.some((text) => ID_LINE.test(text)) ? 1 : 0,
+    idBelow: hasId ? 1 : 0,
     colon: name.includes(":") ? 1 : 0,
     addressWindow:
       isFirst &&

@@ -10,12 +10,16 @@ export function repairName(name: string): string {
     .replace(/(?<=\p{L}.*\s)[5S]\/[8B](?=\s*(?:\(\d{4,}|\d{4,}-\p{Lu}\b))/u, "S/B")
     .replace(/(?<=\p{L}+\s.*\p{L}+\s)(?:[5$]\/B|S\/[58])$/u, "S/B")
     .replace(/(?<![\p{L}\d])(?:[\p{Lu}\d]\.){2,}/gu, (short) => (/\p{L}/u.test(short) ? short.replace(/[0158]/g, (digit) => AS_LETTER[digit]!) : short))
+    .replace(AMPERSAND, "&")
     .split(" ")
     .filter((word) => !(SPECK.test(word) && isInCapitals(name)))
     .map((word) => repairFormWord(withoutEcho(word)))
     .join(" ");
   return closeBracket(mended);
 }
+
+/** A lone figure between two words of a name: "Holz 6 Heim". */
+const AMPERSAND = /(?<=\p{Lu}\p{L}+ )[68](?= \p{Lu}\p{L}+)/gu;
 
 /** "s.r.o." at the end of a name, each of its letters misread, a point lost, or the middle one with its point left. */
 const SHORT_FORM = /(?<=\p{L}{2}[,.]?\s)[sS8]([.,]\s?|\s)(?:[r1I7lLc]([.,]?\s?)|(?<=[.,])([.,]\s?))[o0OQ]\.?$/u;
@@ -35,10 +39,14 @@ const ORDINAL = /\b(?:([I1l])(?=ST\b)|([Z2])(?=ND\b)|([S5B8])(?=RD\b))(?=\p{L}{2
 /** Dust behind a house number or a whole word, seen as a full stop. */
 const DUST = /(?<=\d[a-z]?|\p{L}{5})\.(?=,|$)/gu;
 
-/** Mends what recognisers usually get wrong in addresses: ordinals of floors and streets, a 5 that begins a postcode, dust. */
+/** Figures of a number that end or go on with strokes seen as letters: "28II". */
+const STROKES = /(?<![\p{L}\d])\d{2,}[Il]+(?:\d+[Il]*)*(?![\p{L}\d])/gu;
+
+/** Mends what recognisers usually get wrong in addresses: ordinals of floors and streets, a 5 that begins a postcode, strokes of numbers, dust. */
 export function repairAddress(address: string): string {
   return address
     .replace(DUST, "")
+    .replace(STROKES, (number) => number.replace(/[Il]/g, "1"))
     .replace(ORDINAL, (_, first?: string, second?: string) => (first ? "1" : second ? "2" : "3"))
     .replace(/(?<![\p{L}\d])\$(?=\d{4}\s\p{Lu})/gu, "5");
 }

@@ -1,0 +1,45 @@
+import type { Explained } from "./advances.ts";
+import type { FoundNumber } from "./candidates/amounts.ts";
+import { type Explanation, MAX_ROUNDING_CENTS, paidTotals } from "./explain.ts";
+import { claim } from "./links.ts";
+import type { DocumentView } from "./view.ts";
+
+/** Cash is rounded to five hundredths in some countries. */
+const SMALL_CASH = 4;
+/** Strength from which a label of a total, or of a rounding, is meant. */
+const NAMED = 0.3;
+const CLEARLY_NAMED = 0.9;
+
+/** Where cash given less change differs from the total by a few hundredths and a rounding is named, that was paid; in hundredths. */
+export function roundedPayment({ cents }: FoundNumber, view: DocumentView): number | undefined {
+  const paid = [...paidTotals(view)];
+  const isNamed = view.hits.some((hit) => hit.concept === "rounding");
+  if (!isNamed || paid.includes(cents)) return undefined;
+  return paid.find((one) => Math.abs(one - cents) <= SMALL_CASH);
+}
+
+/** Cash given less change where the total is named without an amount, as recognition loses it, and nothing proves the one chosen in its place; in hundredths. */
+export function lostTotal({ found, explanation }: { found: FoundNumber; explanation: Explanation }, view: DocumentView): number | undefined {
+  const [paid, ...others] = paidTotals(view);
+  if (view.source !== "ocr" || paid === undefined || others.length > 0 || explanation.isProof || paid === found.cents) return undefined;
+  const isWithoutAmount = view.hits.some(
+    ({ concept, strength, line }) => concept === "totalAmount" && strength > CLEARLY_NAMED && !view.tableLines.has(line) && !view.figured.includes(line),
+  );
+  return isWithoutAmount ? paid : undefined;
+}
+
+/** The total that stands below a printed rounding and differs by it from the one above: "Total incl. GST 108.72", "Rounding -0.02", "TOTAL 108.70". */
+export function afterRounding(best: Explained, all: readonly Explained[], view: DocumentView): Explained | undefined {
+  const named = (number: FoundNumber, ...concepts: ("rounding" | "totalAmount" | "amountDue")[]) =>
+    claim(view.links.get(view.numbers.find(({ line, start }) => line === number.line && start === number.start) ?? number) ?? new Map(), ...concepts);
+  const isBelow = (number: FoundNumber, other: FoundNumber) => number.line.page === other.line.page && number.line.index > other.line.index;
+  const roundings = view.numbers.filter(
+    (number) =>
+      number.isMoney && number.cents !== 0 && Math.abs(number.cents) < MAX_ROUNDING_CENTS && named(number, "rounding") > NAMED && isBelow(number, best.found),
+  );
+  return all.find(
+    ({ found }) =>
+      named(found, "totalAmount", "amountDue") > NAMED &&
+      roundings.some((rounding) => isBelow(found, rounding) && Math.abs(found.cents - best.found.cents) === Math.abs(rounding.cents)),
+  );
+}
