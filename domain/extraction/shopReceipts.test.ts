@@ -58,6 +58,19 @@ describe("totals of tills", () => {
       ]).total,
     ).toBe("486.00"));
 
+  it("what is left net below the tax is the total", () =>
+    expect(
+      header([
+        ...shop,
+        "06/01/18 12:17 PM",
+        "RICE       2    1.59    47.80",
+        "Gross Amt:    47.80",
+        "Svr Tax :    2.87",
+        "GST (6%) :    2.86",
+        "Net Amt :    53.53",
+      ]).total,
+    ).toBe("53.53"));
+
   it("cash less change is the total whose amount recognition lost", () => {
     const rows = [
       "14/02/2018 10:42",
@@ -165,6 +178,11 @@ describe("addresses of shops", () => {
       "NO 6 & 8, JALAN GEMILANG 12, 81700 PASIR GUDANG, JOHOR",
     );
   });
+
+  it("a site is no part of it", () =>
+    expect(address(["W, TSTORE. COM. MY", "NO 6 & 8, JALAN GEMILANG 12,", "81700 PASIR GUDANG, JOHOR", "Tel: 07-2551190"])).toBe(
+      "NO 6 & 8, JALAN GEMILANG 12, 81700 PASIR GUDANG, JOHOR",
+    ));
 
   it("the branch below the town may begin with its number", () =>
     expect(address(["LOT P.T. 4418, JALAN PINANG,", "42700 BANTING, SELANGOR", "2031-BANTING UTAMA", "GST ID. NO : 001182736128"])).toBe(

@@ -10,7 +10,7 @@ import type { ReadRow, ReadValue, ValueCheck } from "#domain/evidence/reading.ts
 import { repairedTotal } from "./repairTotal.ts";
 import { claimOfLine, sumsOfLine } from "./sumsOfLine.ts";
 import { isUntaxed } from "./untaxed.ts";
-import { afterRounding, lostTotal, roundedPayment } from "./roundedTotals.ts";
+import { afterRounding, lostTotal, roundedPayment, tillClaim } from "./tillTotals.ts";
 import { rowsToValues } from "./breakdownRows.ts";
 import { findVatRows } from "./vatRows.ts";
 import type { DocumentView } from "./view.ts";
@@ -69,20 +69,10 @@ function withRepaired({ found, breakdown, rounding }: NonNullable<ReturnType<typ
 /** How sure the total is that follows from cash and change alone. */
 const OF_PAYMENT = 0.9;
 
-/** How strongly "paid" names the total of a receipt that names none. */
-const PAID = 0.8;
-
-/** What was paid is the total of a receipt on which nothing else is called so; on an invoice it is an advance. */
-function paidClaim(links: Links, view: DocumentView): number {
-  const isNamed =
-    view.isReceipt && view.hits.some(({ concept, line }) => (concept === "totalAmount" || concept === "amountDue") && view.figured.includes(line));
-  return view.isReceipt && !isNamed ? PAID * claim(links, "advance") : 0;
-}
-
 function totalFeatures(number: FoundNumber, view: DocumentView, largest: number, counts: Map<number, number>): Features {
   const links: Links = view.links.get(number) ?? new Map();
   const layout = view.layouts.find((one) => one.page.page === number.line.page)!;
-  const label = Math.max(totalClaim("totalAmount", number, view), paidClaim(links, view));
+  const label = Math.max(totalClaim("totalAmount", number, view), tillClaim(number, view));
   const dueLabel = totalClaim("amountDue", number, view);
   const rival = claim(
     links,

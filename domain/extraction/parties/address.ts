@@ -26,6 +26,9 @@ const COUNTRIES: [RegExp, string][] = [
 const OTHER_LINE =
   /^(ič|dič|ico|dic|tel|fax|e-?mail|mobil|www|http|iban|účet|č\.? ?ú|swift|zapsan|spisov|vat|ust|steuer|siret|siren|gln|kvk|btw|phone|zastoup|kontakt|attn|z\.? ?hd|fyzická osoba|plátce|neplátce|gst|co\.? ?reg|\(?co\.|company|reg|(?:roc|ssm|brn|sst|uen|gstin|no\.? syarikat|owned by|operated by|inh\.?|inhaber(?:in)?|\(?formerly)(?!\p{L}))|^[A-Z]{2} ?[A-Z\d]?\d{7,11}$|^[([{]?[\dA-Z]?\d{4,}[\d\s]*-?\s?[A-Z]?[)\]}:.]*$/iu;
 
+/** A site, however recognition parted its name: "W, TSTORE. COM. MY". */
+const SITE = /\.\s?(?:com|net|org)\b/i;
+
 /** A register, tax or telephone number, whatever recognition made of its label: streets and postcodes are shorter. */
 const LONG_NUMBER = /\d(?:[ -]?\d){6}/;
 
@@ -95,7 +98,7 @@ function receiptAddress(place: NamePlace, view: DocumentView): Parts | undefined
   const lines = [];
   for (const line of view.lines.slice(from, from + 6)) {
     const text = line.text.trim();
-    const isOther = OTHER_LINE.test(text) || LONG_NUMBER.test(text);
+    const isOther = OTHER_LINE.test(text) || LONG_NUMBER.test(text) || SITE.test(text);
     if (lines.length === 0 && isOther) continue;
     if (
       isOther ||
@@ -235,7 +238,7 @@ function stackedAddress(place: NamePlace, { isReceipt, source }: DocumentView): 
     const isLong = LONG_NUMBER.test(text) && !beginsWithStreet(text);
     // "Filiale 118" above the street numbers the shop.
     if (text !== whole && /^\d{1,4}$/.test(text)) continue;
-    if (OTHER_LINE.test(text) || isLong || PARTY_WORD.test(text) || LABELLED_NUMBER.test(text)) continue;
+    if (OTHER_LINE.test(text) || SITE.test(text) || isLong || PARTY_WORD.test(text) || LABELLED_NUMBER.test(text)) continue;
     if (isReceipt && streets.length === 0 && isBranch(i + 1, place)) continue;
     if (!(isReceipt && source === "ocr") && streets.length === 0 && isOtherName(i + 1, place)) return undefined;
     // A label of the address says that what stands above is none of it.

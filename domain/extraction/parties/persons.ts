@@ -8,5 +8,5 @@ const GIVEN =
 export function isPerson(name: string): boolean {
   if (!/^\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+(?:-\p{Lu}\p{Ll}+)?){1,2}$/u.test(name)) return false;
   const words = name.split(" ");
-  return GIVEN.test(fold(words[0]!)) || (/[ae]$/.test(words[0]!) && /ová$/.test(words.at(-1)!));
+  return GIVEN.test(fold(words[0]!)) || (/[ae]$/.test(words[0]!) && words.at(-1)!.endsWith("ová"));
 }

@@ -9,6 +9,35 @@ const SMALL_CASH = 4;
 /** Strength from which a label of a total, or of a rounding, is meant. */
 const NAMED = 0.3;
 const CLEARLY_NAMED = 0.9;
+const CLEARLY_TAX = 0.5;
+
+/** How strongly "paid", or "net amount" below the tax, names the total of a receipt. */
+const OF_TILL = 0.8;
+/** "Net Amt", "NETT AMOUNT" (folded). */
+const NET = /^nett?( (amt|amount|total))?\W*$/;
+
+/** How strongly words that mean other sums on an invoice name the total of a receipt: what is paid, where nothing else is called so, and what is left net below the tax. */
+export function tillClaim(number: FoundNumber, view: DocumentView): number {
+  if (!view.isReceipt) return 0;
+  const links = view.links.get(number) ?? new Map();
+  const isNamed = view.hits.some(({ concept, line }) => (concept === "totalAmount" || concept === "amountDue") && view.figured.includes(line));
+  const net = links.get("totalWithoutVat");
+  const isNet = net?.direction === "right" && NET.test(net.hit.line.folded.slice(net.hit.start, net.hit.end)) && isBelowTax(number, view);
+  return OF_TILL * Math.max(isNamed ? 0 : claim(links, "advance"), isNet ? 1 : 0);
+}
+
+/** Whether a smaller sum that a label calls the tax stands above. */
+function isBelowTax({ line, cents }: FoundNumber, view: DocumentView): boolean {
+  return view.numbers.some(
+    (tax) =>
+      tax.isMoney &&
+      tax.cents > 0 &&
+      tax.cents < cents &&
+      tax.line.page === line.page &&
+      tax.line.index < line.index &&
+      claim(view.links.get(tax) ?? new Map(), "totalVat") > CLEARLY_TAX,
+  );
+}
 
 /** Where cash given less change differs from the total by a few hundredths and a rounding is named, that was paid; in hundredths. */
 export function roundedPayment({ cents }: FoundNumber, view: DocumentView): number | undefined {
