@@ -2,7 +2,7 @@ import type { Word } from "#domain/evidence/reading.ts";
 import type { Ocr, OcrLayout, OcrText, OcrWord } from "./ocr.ts";
 import type { Rotation } from "./pdfWords.ts";
 import { straighten } from "./picture.ts";
-import { type Raster, turn } from "./raster.ts";
+import { type Raster, release, turn } from "./raster.ts";
 import { inReadingOrder } from "./readingOrder.ts";
 import { measureTilt } from "./skew.ts";
 
@@ -38,6 +38,7 @@ export async function attempt(ocr: Ocr, picture: Raster, how: Look): Promise<Att
   const { dpi, layout, text, meanwhile } = how;
   const words = await ocr.recognise(straightened, { dpi, layout, text, meanwhile: meanwhile && (() => meanwhile(upright)) });
   const frame = { width: straight.width, height: straight.height, uprightWidth: upright.width, uprightHeight: upright.height };
+  if (straight !== upright) release(straight);
   return { rotation: how.rotation, words, tilt, frame, upright, score: rate(words) };
 }
 

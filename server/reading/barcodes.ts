@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { prepareZXingModule, readBarcodes, type ReaderOptions } from "zxing-wasm/reader";
 import type { Box, Barcode } from "#domain/evidence/reading.ts";
-import { type Raster, toPgm } from "./raster.ts";
+import { type Raster, release, toPgm } from "./raster.ts";
 
 const OPTIONS: ReaderOptions = {
   formats: ["QRCode", "DataMatrix", "Aztec", "PDF417", "Code128", "Code39", "EAN13", "EAN8", "ITF"],
@@ -27,7 +27,9 @@ function prepare(): void {
 /** Reads the QR codes and bar codes of a grey page picture. A page where the reader fails has none. */
 export async function findBarcodes(picture: Raster, page: number): Promise<Barcode[]> {
   prepare();
-  const found = await readBarcodes(toPgm(picture), OPTIONS);
+  const pgm = toPgm(picture);
+  const found = await readBarcodes(pgm, OPTIONS);
+  release({ data: pgm });
   return found.filter((code) => code.isValid && code.text).map((code) => ({ page, box: boxOf(code.position, picture), format: code.format, text: code.text }));
 }
 

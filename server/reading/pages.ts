@@ -6,7 +6,7 @@ import type { Ocr } from "./ocr.ts";
 import { type Attachment, type PdfPage, withPdf } from "./pdf.ts";
 import type { PageLayer } from "./pdfWords.ts";
 import { decodeColours, decodeGrey, openPicture } from "./picture.ts";
-import type { Raster } from "./raster.ts";
+import { type Raster, release } from "./raster.ts";
 import { recognise, type Recognised } from "./recognise.ts";
 import { trustLayer } from "./trust.ts";
 
@@ -91,10 +91,13 @@ async function finish(looked: Looked, index: number, tools: PageTools, colours: 
   return { text: toText(read, { index, width, height }), barcodes, lowDpi: isLowDpi(looked.scanDpi, { width, height }, read) };
 }
 
+/** What stays of a recognised page: its picture is given back. */
+type PageWords = Omit<Recognised, "upright">;
+
 type PictureOfPage = { dpi: number; index: number; colours: () => Promise<Raster> };
 
 /** The words and codes of a page picture; codes are looked for while the recogniser is at work, and again where the page then had to be turned. */
-async function recognisePage(ocr: Ocr, picture: Raster, { dpi, index, colours }: PictureOfPage): Promise<{ read: Recognised; barcodes: Barcode[] }> {
+async function recognisePage(ocr: Ocr, picture: Raster, { dpi, index, colours }: PictureOfPage): Promise<{ read: PageWords; barcodes: Barcode[] }> {
   let early: { upright: Raster; barcodes: Promise<Barcode[]> } | undefined;
   const meanwhile = (upright: Raster) => {
     const barcodes = findBarcodes(upright, index);
@@ -102,11 +105,13 @@ async function recognisePage(ocr: Ocr, picture: Raster, { dpi, index, colours }:
     barcodes.catch(() => {});
     early = { upright, barcodes };
   };
-  const read = await recognise(ocr, picture, dpi, { colours, meanwhile });
-  return { read, barcodes: await (early?.upright === read.upright ? early.barcodes : findBarcodes(read.upright, index)) };
+  const { upright, ...read } = await recognise(ocr, picture, dpi, { colours, meanwhile });
+  const barcodes = await (early?.upright === upright ? early.barcodes : findBarcodes(upright, index));
+  for (const seen of new Set([picture, upright])) release(seen);
+  return { read, barcodes };
 }
 
-function toText(read: Recognised, page: { index: number; width: number; height: number }): PageText {
+function toText(read: PageWords, page: { index: number; width: number; height: number }): PageText {
   const turned = read.rotation === 90 || read.rotation === 270;
   return {
     page: page.index,
@@ -171,7 +176,7 @@ const READ_WELL = 0.85;
 const READ_WELL_WORDS = 25;
 
 /** An A4-like page that is too coarse: below the limit and not read well all the same. */
-function isLowDpi(dpi: number | undefined, page: { width: number; height: number }, read: Recognised): boolean {
+function isLowDpi(dpi: number | undefined, page: { width: number; height: number }, read: PageWords): boolean {
   if (dpi === undefined) return false;
   const ratio = Math.max(page.width, page.height) / Math.min(page.width, page.height);
   const a4 = ratio >= A4_RATIO.from && ratio <= A4_RATIO.to;

@@ -2,7 +2,7 @@ import type { Box } from "#domain/evidence/reading.ts";
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { ReadFailure } from "./failure.ts";
 import { MAX_PICTURE_PIXELS, MAX_PAGES } from "./limits.ts";
-import type { Raster } from "./raster.ts";
+import { type Raster, release } from "./raster.ts";
 
 // One picture at a time in a child process: a cache and threads would only cost memory.
 sharp.cache(false);
@@ -48,7 +48,10 @@ export async function decodeGrey(bytes: Buffer, page: number, scale: number): Pr
         .autoOrient()
         .flatten({ background: "white" }),
     );
-    return scale === 1 ? whole : resize(whole, scale);
+    if (scale === 1) return whole;
+    const resized = await resize(whole, scale);
+    release(whole);
+    return resized;
   });
 }
 
@@ -91,7 +94,10 @@ export async function straighten(picture: Raster, degrees: number): Promise<Rast
 
 async function grey(image: Sharp): Promise<Raster> {
   const { data, info } = await image.toColourspace("b-w").raw({ depth: "uchar" }).toBuffer({ resolveWithObject: true });
-  return info.channels === 1 ? { data, width: info.width, height: info.height, channels: 1 } : firstChannel(data, info);
+  if (info.channels === 1) return { data, width: info.width, height: info.height, channels: 1 };
+  const first = firstChannel(data, info);
+  release({ data });
+  return first;
 }
 
 function raw(picture: Raster) {

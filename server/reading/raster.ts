@@ -1,6 +1,15 @@
 /** An uncompressed picture: rows from the top, `channels` bytes per pixel (1 = grey, 4 = RGBA), no padding. */
 export type Raster = { data: Buffer; width: number; height: number; channels: 1 | 4 };
 
+/**
+ * Gives the memory of a picture that nothing needs any more back at once; garbage is collected when several have piled up. A picture in the memory of
+ * another one is left.
+ */
+export function release({ data }: Pick<Raster, "data">): void {
+  const { buffer, byteLength } = data;
+  if (byteLength === buffer.byteLength && buffer instanceof ArrayBuffer) buffer.transfer(0);
+}
+
 /** A grey raster as binary PGM: the cheapest form that both the recognisers and the code reader take. */
 export function toPgm(raster: Raster): Buffer {
   if (raster.channels !== 1) throw new Error("PGM holds grey pictures only");

@@ -10,7 +10,7 @@ import { isDoubted, lookAgain, type Sheet } from "./lookAgain.ts";
 import type { Ocr, OcrWord } from "./ocr.ts";
 import type { Rotation } from "./pdfWords.ts";
 import { textOf } from "./plainText.ts";
-import type { Raster } from "./raster.ts";
+import { type Raster, release } from "./raster.ts";
 import { inReadingOrder } from "./readingOrder.ts";
 
 /** What recognition of one page gave. */
@@ -50,7 +50,10 @@ export async function recognise(ocr: Ocr, picture: Raster, dpi: number, { colour
   };
   const isPhoto = even !== picture;
   const atOnce = isPhoto || layout === "block" ? await lines() : undefined;
-  if (atOnce) return atOnce;
+  if (atOnce) {
+    if (isPhoto) release(even);
+    return atOnce;
+  }
   const sheet: Sheet = { picture: even, dpi, layout, colours };
   const first = await standRight(ocr, sheet, meanwhile);
   const { rotation, upright, score } = first;
@@ -140,10 +143,17 @@ async function byLines(
 ): Promise<Recognised> {
   const first = await readPage(ocr, models, page.picture, page.even);
   const { rotation, upright, score } = first;
-  const clear = score.confidence < DOUBTED && page.colours ? withoutForeignInk(await page.colours()) : undefined;
+  const clear = score.confidence < DOUBTED && page.colours ? await withoutStamps(page.colours) : undefined;
   const again = clear && (await readPage(ocr, models, clear, evenly(clear)));
   const words = again?.rotation === rotation ? joinLooks([wordsOf(first), wordsOf(again)]) : wordsOf(first);
   return { words, rotation, upright, confidence: Math.max(score.confidence, again?.score.confidence ?? 0), wordHeight: score.height };
+}
+
+async function withoutStamps(colours: () => Promise<Raster>): Promise<Raster | undefined> {
+  const coloured = await colours();
+  const clear = withoutForeignInk(coloured);
+  release(coloured);
+  return clear;
 }
 
 /** Reads the page turned so that it stands. */

@@ -9,9 +9,9 @@ import { createReader } from "#server/reading/pool.ts";
 
 const PICTURES = 100;
 /** The recogniser and what the models of lines keep while they work are in it. */
-const MAX_BYTES = 700 * 1024 * 1024;
+const MAX_BYTES = 600 * 1024 * 1024;
 
-test("a child that reads a hundred different pictures stays below 700 MiB", async () => {
+test("a child that reads a hundred different pictures stays below 600 MiB", async () => {
   const folder = mkdtempSync(join(tmpdir(), "kvitance-recognition-"));
   const warnings: string[] = [];
   const reader = createReader({ size: 1, log: { warn: (_, message) => void warnings.push(message) } });
