@@ -103,7 +103,7 @@ export function confidenceReport(believed: Believed[], desk: Desk): string[] {
     }),
     "",
     `At the desk of a new tenant ${desk.asking} of ${desk.documents} documents ask for a look (${percent(desk.asking, desk.documents)}; ${desk.known} or ${percent(desk.known, desk.documents)} where the customer is a unit of the tenant), ${desk.byPaper} of them only for what the paper itself says; ${desk.faulty} others state a number with wrong check digits, which is shown. Of ${desk.wrong} documents with a wrong value ` +
-      `${desk.wrongMarked} have every wrong value marked (${percent(desk.wrongMarked, desk.wrong)}), ${desk.wrongShown} at least shown as uncertain; of ${desk.missing} expected values that were not read ${desk.missingMarked} are marked.`,
+      `${desk.wrongMarked} have every wrong value marked (${percent(desk.wrongMarked, desk.wrong)}), ${desk.wrongShown} at least shown as uncertain; of ${desk.missing} expected values that were not read ${desk.missingMarked} are marked, ${desk.missingSaid} others are said by a value that was read (an account by its IBAN, a day of supply by that of issue).`,
   ];
 }
 

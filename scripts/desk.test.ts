@@ -28,6 +28,16 @@ test("a wrong value is marked where it is doubtful", () => {
 test("of missing values those that the type of document requires are marked", () => {
   expect(desk(without("supplierName", "orderNumber"))).toMatchObject({ asking: 1, missing: 2, missingMarked: 1 });
 });
+test("of missing values that are not marked those that another value says are counted", () => {
+  const counted = emptyDesk();
+  const fields = { ...right, supplierName: "Vzor s.r.o.", issueDate: "2026-11-03", iban: "CZ6508000000192000145399" };
+  const evidence = Object.fromEntries(Object.keys(fields).map((name) => [name, { source: "text", confidence: 0.99, checks: [] }]));
+  const stated = { ...truth, fields: { ...fields, accountNumber: "19-2000145399/0800", taxDate: "2026-11-03", dueDate: "2026-11-17" } };
+  addToDesk(counted, stated, { documentId: "a", documentKind: "invoice", fields, evidence });
+  expect(counted).toMatchObject({ missing: 3, missingMarked: 0, missingSaid: 2 });
+  addToDesk(counted, { ...stated, fields: { ...stated.fields, taxDate: "2026-10-31" } }, { documentId: "a", documentKind: "invoice", fields, evidence });
+  expect(counted).toMatchObject({ missing: 6, missingSaid: 3 });
+});
 test("a number that breaks its check digits on paper already is a fault of the document, a recognised one asks for a look", () => {
   const counted = emptyDesk();
   const printed = { ...right, supplierVatId: "DE123456789" };

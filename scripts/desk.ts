@@ -9,7 +9,7 @@ import { normal, type Truth } from "./score.ts";
 
 /**
  * What a new tenant's desk shows of read documents: how many ask for a look; of those with a wrong value how many have every wrong value
- * marked, and how many at least shown as marked or uncertain (`isConsequence`); of the expected values that were not read how many are marked. `byPaper` of those that ask do so only for what the paper itself says:
+ * marked, and how many at least shown as marked or uncertain (`isConsequence`); of the expected values that were not read how many are marked, and how many of the others need not be (`isSaid`). `byPaper` of those that ask do so only for what the paper itself says:
  * rates that no law knows, required values that are not printed. They ask whoever reads them. `faulty` of the others bear a fault of the document.
  * `known` documents would ask a tenant whose unit the customer is.
  */
@@ -24,6 +24,7 @@ export type Desk = {
   wrongShown: number;
   missing: number;
   missingMarked: number;
+  missingSaid: number;
 };
 
 export const emptyDesk = (): Desk => ({
@@ -37,6 +38,7 @@ export const emptyDesk = (): Desk => ({
   wrongShown: 0,
   missing: 0,
   missingMarked: 0,
+  missingSaid: 0,
 });
 
 /** Adds a document; fields that its type does not show at first are nobody's concern. */
@@ -60,6 +62,17 @@ export function addToDesk(desk: Desk, truth: Truth, prediction: Prediction | und
   if (wrong.length > 0 && wrong.every((name) => isMarked(name) || needsLook(evidence[name]))) desk.wrongShown += 1;
   desk.missing += missing.length;
   desk.missingMarked += missing.filter(isMarked).length;
+  desk.missingSaid += missing.filter((name) => !isMarked(name) && isSaid(name, truth, fields)).length;
+}
+
+/**
+ * Whether a value that was read says what a missing one does: an account is known by either of its numbers, and the day of supply is stated only where it
+ * is not the day of issue (2006/112/EC article 226 (7)).
+ */
+function isSaid(name: string, truth: Truth, read: Readonly<Record<string, string>>): boolean {
+  if (name === "accountNumber") return read.iban !== undefined;
+  if (name === "iban") return read.accountNumber !== undefined;
+  return name === "taxDate" && normal("taxDate", truth.fields.taxDate) === normal("issueDate", read.issueDate);
 }
 
 /** What the desk shows of a read document: its values with their evidence, the rules that they break, and whether it asks for a look. */
