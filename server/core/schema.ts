@@ -207,8 +207,8 @@ export type Tables = OrganisationTables &
       state: DocumentState;
       amount: number;
     };
-    /** As document_counts, by month of arrival (UTC) and state. */
-    document_months: { tenant_id: string; count_id: Generated<number>; month: string; state: DocumentState; amount: number };
+    /** As document_counts, by month and week of arrival (UTC) and state; without a week, documents of the month of which it is not counted yet. */
+    document_months: { tenant_id: string; count_id: Generated<number>; month: string; week: string | null; state: DocumentState; amount: number };
     /** Fields that lists are ordered by without an index of their own; `filled_at`: since when every document has its key. */
     sorted_fields: { tenant_id: string; sorted_id: Generated<number>; field: string; is_number: boolean; filled_at: Date | null; used_on: string };
     /** What stands in such a field, in the order of lists; triggers keep it. */

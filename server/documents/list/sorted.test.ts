@@ -1,4 +1,4 @@
-import type { DocumentFilter, DocumentSummary } from "#contract/documents/shapes.ts";
+import type { DocumentSummary } from "#contract/documents/shapes.ts";
 import type { App } from "#server/core/app.ts";
 import { type Db, openDb } from "#server/core/db.ts";
 import { startTestApp } from "#test/app.ts";
@@ -8,8 +8,7 @@ import { type TestDatabase, testDatabase } from "#test/database.ts";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { listDocuments } from "./list.ts";
-import { stepTo } from "./months.ts";
-import { orderOf, pageAt, pageNear, placeOf, readIds } from "./order.ts";
+import { orderOf, pageNear, placeOf, readIds } from "./order.ts";
 import { find, readFilter } from "./search.ts";
 import { fillSorted, forgetUnsorted, noteSorted } from "./sorted.ts";
 import { fillListTenant, type ListTenant, makeListTenant, now, seed, today } from "./testing/listTenant.ts";
@@ -161,55 +160,6 @@ describe("an order by a field without an index", () => {
     expect(await db.transaction(other.actor.tenantId, (tx) => tx.selectFrom("sorted_keys").selectAll().execute())).toEqual([]);
     expect(await keys()).not.toEqual([]);
   });
-});
-
-test("a jump counts months and gives the page that counting documents gives, whatever changed and however it was folded", async () => {
-  await asTenant(async (tx) => {
-    for (const [place, { documentId }] of documents.entries())
-      await tx
-        .updateTable("documents")
-        .set({ created_at: place % 9 === 0 ? new Date(Date.UTC(2025, place % 4, 1)) : new Date(now.getTime() - ((place * 37) % 700) * 86_400_000) } as never)
-        .where("document_id", "=", documentId)
-        .execute();
-    for (const { documentId } of documents.slice(0, 9)) await tx.deleteFrom("documents").where("document_id", "=", documentId).execute();
-    for (const { documentId } of documents.slice(9, 30))
-      await tx.updateTable("documents").set({ state: "Archived" }).where("document_id", "=", documentId).execute();
-  });
-  const filters: DocumentFilter[] = [
-    { listType: "All" },
-    { listType: "Process" },
-    { listType: "Archived" },
-    { listType: "All", states: ["New", "Error"] },
-    { listType: "All", sort: { field: "createdTime", direction: "asc" } },
-  ];
-  const steps = { fromBefore: 0, fromBehind: 0 };
-  for (const body of filters)
-    await asTenant(async (tx) => {
-      const filter = await readFilter(tx, tenant.actor, body, now);
-      const order = await orderOf(tx, tenant.actor, filter, body.sort);
-      const { where } = await find(tx, tenant.actor, filter);
-      const all = await pageAt(tx, where, { order, skip: 0, take: 500, read: readIds });
-      for (let skip = 0; skip < all.length; skip += 3)
-        for (const take of [1, 5]) {
-          const step = await stepTo(tx, tenant.actor, filter, { order, skip, take });
-          if (!step) throw new Error("No month was found.");
-          steps.fromBefore += step.skip > 0 && step.skip < skip ? 1 : 0;
-          steps.fromBehind += step.skip > skip ? 1 : 0;
-          expect(await pageNear(tx, where, { order, skip, take, read: readIds, near: step })).toEqual(all.slice(skip, skip + take));
-        }
-      expect(await stepTo(tx, tenant.actor, filter, { order, skip: all.length, take: 1 })).toBeUndefined();
-    });
-  expect(steps.fromBefore).toBeGreaterThan(10);
-  expect(steps.fromBehind).toBeGreaterThan(10);
-  const whole = { listType: "All" as const };
-  const stepOf = (actor: typeof tenant.actor, body: DocumentFilter) =>
-    asTenant(async (tx) => {
-      const filter = await readFilter(tx, actor, body, now);
-      return stepTo(tx, actor, filter, { order: await orderOf(tx, actor, filter, body.sort), skip: 3, take: 1 });
-    });
-  expect(await stepOf({ ...tenant.actor, role: "Uploader" }, whole)).toBeUndefined();
-  expect(await stepOf(tenant.actor, { ...whole, query: "vydra" })).toBeUndefined();
-  expect(await stepOf(tenant.actor, { ...whole, documentType: "Cashier" })).toBeUndefined();
 });
 
 test("a list sorted by an own field is the same before and after its keys are kept, which the first such list sets off", async () => {
