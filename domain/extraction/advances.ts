@@ -1,9 +1,9 @@
 import { amountText } from "./amountText.ts";
 import type { FoundNumber } from "./candidates/amounts.ts";
 import type { Ranked } from "./choice.ts";
-import { statesRate } from "./currency.ts";
 import { type Explanation, MAX_ROUNDING_CENTS } from "./explain.ts";
-import { claim, type Links } from "./links.ts";
+import type { Links } from "./links.ts";
+import { totalClaim } from "./sumsOfLine.ts";
 import type { DocumentView } from "./view.ts";
 
 /** A number with the sums that explain it as the total. */
@@ -20,21 +20,28 @@ function isAdvance(links: Links, view: DocumentView): boolean {
   return link !== undefined && link.score > 0.3 && !view.tableLines.has(link.hit.line);
 }
 
-/** "Less payments on account | 400,00 | 76,00 | - 476,00": below the total and flush with it, however far its label stands. */
+/** "Less payments on account | 400,00 | 76,00 | - 476,00": flush with the total, or with what is left of it, however far its label stands. */
 function isTakenOff({ line, x1, cents }: FoundNumber, total: FoundNumber, { hits }: DocumentView): boolean {
-  const isBelow = line.page === total.line.page && line.y0 > total.line.y0 && Math.abs(x1 - total.x1) < line.height;
-  return isBelow && cents < 0 && hits.some((hit) => hit.concept === "advance" && hit.line === line && hit.strength > 0.6);
+  const isFlush = line.page === total.line.page && line !== total.line && Math.abs(x1 - total.x1) < line.height;
+  return isFlush && cents < 0 && hits.some((hit) => hit.concept === "advance" && hit.line === line && hit.strength > 0.6);
+}
+
+/** Several advances of one column as what is taken off altogether. */
+function together(advances: readonly FoundNumber[]): FoundNumber[] {
+  const last = advances.at(-1);
+  const flush = last ? advances.filter(({ x1, line }) => Math.abs(x1 - last.x1) < line.height) : [];
+  return last && flush.length > 1 ? [{ ...last, cents: flush.reduce((sum, { cents }) => sum + cents, 0) }] : [];
 }
 
 /** A printed amount to pay that differs from the total by an advance that is printed too. */
 export function advanceOf(best: Explained, view: DocumentView): { total: Explained; due: FoundNumber; advance: FoundNumber } | undefined {
-  const money = view.numbers.filter((number) => !number.isPercent && number.isMoney && !statesRate(number.line.text));
+  const money = view.numbers.filter((number) => !number.isPercent && number.isMoney && !view.converted.has(number.line));
   const advances = money.filter(
     (number) =>
       number.cents !== 0 && !view.tableLines.has(number.line) && (isAdvance(view.links.get(number) ?? new Map(), view) || isTakenOff(number, best.found, view)),
   );
-  const named = money.filter((number) => claim(view.links.get(number) ?? new Map(), "amountDue") > 0.3);
-  for (const advance of advances) {
+  const named = money.filter((number) => totalClaim("amountDue", number, view) > 0.3);
+  for (const advance of [...advances, ...together(advances)]) {
     // "Zaplaceno 412,-" as the only place of the total is the total, which was paid.
     if (advance.cents === best.found.cents && !money.some((other) => other !== advance && other.cents === advance.cents)) continue;
     // What is left may stand under the advance without a label of its own; on receipts change and sums of tax stand there.

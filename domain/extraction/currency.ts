@@ -33,15 +33,6 @@ const OF_PLACE: readonly (readonly [RegExp, string])[] = [
 const OF_COUNTRY = 0.97;
 const OF_LANGUAGE = 0.7;
 
-/** Signs and codes of currencies as pages print them. */
-const SIGN = String.raw`(?:Kč|CZK|EUR|€|USD|US\$|\$|GBP|£|PLN|zł|CHF|HUF)`;
-const RATE = new RegExp(String.raw`(?<!\d)10{0,3} ?${SIGN}\s?=\s?[\d.,]+|${SIGN} ?1 ?=\s?[\d.,]+|${SIGN}/${SIGN}\s?:?\s?\d|\d[.,]\d{3,4} ?${SIGN}/${SIGN}`);
-
-/** "1 EUR = 24,315 CZK", "kurzem 24,280 CZK/EUR": what stands on such a line is converted; it is neither in the document's currency nor among its sums. */
-export function statesRate(text: string): boolean {
-  return RATE.test(text);
-}
-
 /** "EUR pallet", "Paleta EUR 1": pallets of that name are goods, not money. */
 const PALLET = /\beur[ -](\d )?pal|\bpall?et\w{0,4} eur\b/gi;
 
@@ -67,12 +58,12 @@ export function readCurrency(view: DocumentView): Draft | undefined {
     }
   };
   for (const number of view.numbers) {
-    if (!number.currency || !(number.decimals === 2 || isWithinCell(number)) || statesRate(number.line.text)) continue;
+    if (!number.currency || !(number.decimals === 2 || isWithinCell(number)) || view.converted.has(number.line)) continue;
     const isTotal = claim(view.links.get(number) ?? new Map(), "totalAmount", "amountDue") > 0.3;
     vote(number.currency, isTotal ? 4 : 1, { found: { ...number, value: number.currency }, odds: 2 });
   }
   for (const line of view.lines) {
-    if (statesRate(line.text)) continue;
+    if (view.converted.has(line)) continue;
     for (const match of withoutGoods(line.text).matchAll(/(?<!\p{L})(Kč|CZK|EUR|€|USD|GBP|£|PLN|zł|CHF|HUF|RM|INR|Rs\.?|US ?Dollars?)(?!\p{L})/gu)) {
       const code = currencyAt(match[0]);
       if (!code) continue;

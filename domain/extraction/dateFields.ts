@@ -5,6 +5,7 @@ import { claim, type Link, type Links } from "./links.ts";
 import { fold } from "./text.ts";
 import type { LabelConcept } from "./labels.ts";
 import type { ReadValue, ValueCheck } from "#domain/evidence/reading.ts";
+import { isOfLetter, labelBehind } from "./dateWords.ts";
 import { findPaymentTerm } from "./paymentTerm.ts";
 import { findPeriods, type Period } from "./periods.ts";
 import { isInProse, wordsBeside } from "./prose.ts";
@@ -62,6 +63,8 @@ function claims(date: FoundDate, field: DateField, view: DocumentView, known: Kn
   // A column of due days holds those of discounts as well.
   if (field === "dueDate" && known.early.has(date.value) && known.hasFull) return { label: label * OF_DISCOUNT, rival };
   if (field === "issueDate" && rival < 0.5 && !view.tableLines.has(date.line) && isOfLetter(date)) return { label: Math.max(OF_LETTER, label), rival: 0 };
+  const behind = labelBehind(date, view);
+  if (behind !== undefined) return behind === field ? { label: Math.max(OF_CLAUSE, label), rival: 0 } : { label: label * 0.3, rival: OF_CLAUSE };
   const clause = isInProse(date) ? dateOfClause(date.line.text.slice(0, date.start)) : undefined;
   if (clause !== undefined) return clause === field ? { label: Math.max(OF_CLAUSE, label), rival: 0 } : { label: label * 0.3, rival: OF_CLAUSE };
   if (!isFallingDue(date, view) && !isPayableUntil(date)) return { label, rival: number === "own" ? 0 : rival };
@@ -70,20 +73,13 @@ function claims(date: FoundDate, field: DateField, view: DocumentView, known: Kn
 
 /** Whether a date is claimed by the heading of a column of the items alone: that names the days of the rows, not one of the document. */
 function isOfColumn(date: FoundDate, link: Link | undefined, view: DocumentView): boolean {
-  return link?.direction === "below" && view.tableLines.has(date.line) && view.tableLines.has(link.hit.line);
+  // A heading stands beside those of other columns; a label alone on its line is that of a block beside the table.
+  const isHeading = link?.direction === "below" && link.hit.line.segments.length > 1;
+  return isHeading && view.tableLines.has(date.line) && view.tableLines.has(link.hit.line);
 }
 
 /** How strongly "Town, the" before a day makes it that of a letter. */
 const OF_LETTER = 0.75;
-/** A town, mostly with a word that a day follows, in front of a date that ends its cell. */
-const TOWN = /^\p{Lu}[\p{L}.-]*(?: [\p{L}(][\p{L}.)/-]*){0,4},?(?<=,|\s(?:den|dne|dňa|dnia|le)) ?(?:den|dne|dňa|dnia|le|the|am)?\s*$/u;
-
-/** "Zittau, den 27. Februar 2026": the day of a letter. */
-function isOfLetter({ line, start, end }: FoundDate): boolean {
-  const cell = segmentOf(line, start);
-  return line.text.slice(end, cell.end).trim() === "" && TOWN.test(line.text.slice(cell.start, start));
-}
-
 /** How strongly the clause that a date ends claims it. */
 const OF_CLAUSE = 0.9;
 /** How strongly "... is due" behind a date claims it, as a label in front of it would. */

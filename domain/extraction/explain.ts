@@ -1,10 +1,10 @@
 import type { FoundNumber } from "./candidates/amounts.ts";
 import type { Ranked } from "./choice.ts";
-import type { Line } from "./geometry.ts";
 import { claim, type Links } from "./links.ts";
 import { claimOfLine, sumsOfLine } from "./sumsOfLine.ts";
+import { impliedBase, impliedTax, isWhole } from "./impliedSums.ts";
 import { isLawful } from "./taxLaw.ts";
-import { isTaxOf, type VatCandidate } from "./vatRows.ts";
+import type { VatCandidate } from "./vatRows.ts";
 import type { DocumentView } from "./view.ts";
 
 /** What the table of items sums up to, in hundredths; absent sums are unknown. */
@@ -20,8 +20,6 @@ export type Breakdown = { rows: VatCandidate[]; net: number; vat: number; streng
 const PROVEN_SCORE = 2;
 /** The most that an explanation by a part of the breakdown is worth. */
 const MAX_PARTIAL_SCORE = 1;
-/** What a rate is worth that fits the two sums beside it. */
-const IMPLIED = 1.4;
 /** Cash totals are rounded to whole units at most. */
 export const MAX_ROUNDING_CENTS = 100;
 /** How strong the rows of a breakdown must be on average to contradict a total that they do not add up to. */
@@ -125,7 +123,7 @@ export function explain(total: FoundNumber, view: DocumentView, { sets, items, n
   const whole = nets.filter((net) => !isPartOfRows([net.found], view));
   const implied = impliedTax(total, whole, view);
   if (implied) take(implied);
-  const untitled = nets.length === 0 && impliedBase(total, vats, view);
+  const untitled = impliedBase(total, vats, nets.length === 0, view);
   if (untitled) take(untitled);
   if (isPaid(total, paid, view)) best = { ...best, score: best.score + 3.2, isProof: best.score + 3.2 >= PROVEN_SCORE };
   if (isSumOfItems(total, items, view)) best = { ...best, score: best.score + 1.4, isProof: best.isProof || best.score + 1.4 >= PROVEN_SCORE };
@@ -181,59 +179,10 @@ function isTaxedOtherwise(net: number, vat: number, sets: Breakdown[]): boolean 
   return sets.some((set) => set.rows.length === 1 && isStrong(set) && set.net === net && Math.abs(set.vat - vat) > 2);
 }
 
-/** Lines of one breakdown stand at most so many lines apart. */
-const MAX_ROW_DISTANCE = 2;
-
 /** Whether sums with labels are those of one row of a longer breakdown: its headings name them too. */
 function isPartOfRows(sums: FoundNumber[], view: DocumentView): boolean {
   const rows = sums.map(({ line }) => ({ line, rate: view.numbers.find((number) => number.line === line && number.isPercent && number.cents <= 3000)?.cents }));
   return rows.every(({ line, rate }) => rate !== undefined && line === rows[0]!.line) && !isWhole([{ line: rows[0]!.line, rate: rows[0]!.rate! }], view);
-}
-
-/** Whether no line beside the rows states an amount for a rate that none of them has: a part of a breakdown adds up to no total. */
-function isWhole(rows: Pick<VatCandidate, "line" | "rate">[], view: DocumentView): boolean {
-  const rates = new Set(rows.map((row) => row.rate));
-  const isBeside = (line: Line) => rows.some((row) => row.line.page === line.page && Math.abs(row.line.index - line.index) <= MAX_ROW_DISTANCE);
-  return !view.numbers.some(
-    (rate) =>
-      rate.isPercent &&
-      rate.cents <= 3000 &&
-      !rates.has(rate.cents) &&
-      isLawful(rate.cents, view.law) &&
-      isBeside(rate.line) &&
-      !view.tableLines.has(rate.line) &&
-      !view.hits.some((hit) => hit.line === rate.line && hit.concept === "otherAmount") &&
-      view.numbers.some(({ line, start, isMoney, isPercent, cents }) => line === rate.line && start > rate.end && isMoney && !isPercent && cents !== 0),
-  );
-}
-
-/** Where the tax is not readable, it follows from a labelled sum without VAT and a printed rate: the total must be the sum with just that tax. */
-function impliedTax(total: FoundNumber, nets: Ranked<FoundNumber>[], view: DocumentView): Omit<Explanation, "isProof"> | undefined {
-  const rates = new Set(
-    view.numbers.filter((number) => number.isPercent && number.cents > 0 && number.cents <= 3000 && isLawful(number.cents, view.law)).map(({ cents }) => cents),
-  );
-  for (const net of nets) {
-    const vat = total.cents - net.found.cents;
-    for (const rate of rates) {
-      if (vat === 0 || Math.abs((net.found.cents * rate) / 10_000 - vat) > 1.5) continue;
-      const row = { rate, base: net.found.cents, vat, score: 0, baseAt: net.found, line: net.found.line };
-      return { rows: [row], net: net.found.cents, vat, rounding: 0, score: 2.6 * net.odds };
-    }
-  }
-  return undefined;
-}
-
-/** Beside its rate, a tax that is just that of the rest of the total leaves the base, which single supplies print without a label or not at all. */
-function impliedBase(total: FoundNumber, vats: Ranked<FoundNumber>[], view: DocumentView): Omit<Explanation, "isProof"> | undefined {
-  for (const { found: tax, odds } of vats) {
-    const rates = view.numbers.filter((number) => number.isPercent && number.line === tax.line);
-    const [rate, base] = [rates[0]?.cents ?? 0, total.cents - tax.cents];
-    if (rates.length !== 1 || rate <= 0 || tax.cents === 0 || !tax.isMoney || !isLawful(rate, view.law) || !isTaxOf(base, rate, tax.cents)) continue;
-    const baseAt = view.numbers.find((number) => number.isMoney && !number.isPercent && number.cents === base);
-    const row = { rate, base, vat: tax.cents, score: 0, vatAt: tax, line: tax.line, ...(baseAt ? { baseAt } : {}) };
-    if (isWhole([row], view)) return { rows: [row], net: base, vat: tax.cents, rounding: 0, score: 2.6 * odds + IMPLIED };
-  }
-  return undefined;
 }
 
 /** The rows whose tax is that of the sums; what is untaxed may have no row. */

@@ -1,29 +1,7 @@
 import type { DocumentKind } from "#domain/invoice/invoice.ts";
-import type { Layout } from "./geometry.ts";
 import type { LabelHit } from "./labelSearch.ts";
+import { type Title, titlesOf } from "./titles.ts";
 import type { DocumentView } from "./view.ts";
-
-/** Titles by kind, folded; the first kind that a title line names counts. */
-const TITLES: [DocumentKind, RegExp][] = [
-  [
-    "advanceTaxDocument",
-    /danovy doklad (k|na|o) (prijate |prijet)?(plat|zalo[hz])|doklad k prijate platbe|danovy doklad k platbe|danovy doklad k prijatej platbe|danovy doklad o prijeti platby|anzahlungsrechnung|advance payment invoice|facture d'acompte|voorschotfactuur|faktura zaliczkowa/,
-  ],
-  [
-    "creditNote",
-    /dobropis|opravn[yae]\w* (danovy doklad|faktur)|oprava danoveho dokladu|corrective tax document|credit note|credit memo|gutschrift|stornorechnung|rechnungskorrektur|korrekturrechnung|\bavoir\b|facture d'avoir|creditnota|creditfactuur|faktura korygujaca/,
-  ],
-  ["debitNote", /vrubopis|debit note|tachopis|lastschriftanzeige/],
-  [
-    "proforma",
-    /zalohov[aey]\w* (faktur|list)|proforma|pro forma|pro-forma|predfaktura|vyzva k platbe|zalohovy list|neni danov\w+ doklad|nie je danov\w+ doklad/,
-  ],
-  [
-    "receipt",
-    /uctenka|paragon|zjednoduseny danovy doklad|prijmovy pokladni|pokladni doklad|pokladnicni|prodejka|stvrzenka|receipt|cash bill|kassenbon|kassenbeleg|quittung|ticket de caisse|kassabon|bonnetje|simplified tax invoice/,
-  ],
-  ["invoice", /faktur|invoice|rechnung|fact(ur|uur)|danovy doklad|vyuctovani|\bbill\b|rachunek/],
-];
 
 /** Width of a page per height below which it comes from a roll. */
 const ROLL = 0.62;
@@ -41,8 +19,6 @@ const MAX_TITLE_WORDS = 7;
 const INVOICE = /faktur|invoice|rechnung|fact(ur|uur)/;
 /** A time of day, as tills print it beside the date. */
 const TIME = /(?<![\d:.])([01]?\d|2[0-3]):[0-5]\d(?!\d)/;
-
-type Title = { kind: DocumentKind; score: number; words: number; text: string };
 
 /** The kind of document from its title: the largest words near the top count before sentences in small print. `total` is the grand total, if there is one. */
 export function readKind(view: DocumentView, total?: string): { kind: DocumentKind; confidence: number } {
@@ -63,29 +39,6 @@ export function readKind(view: DocumentView, total?: string): { kind: DocumentKi
   // A title that was not found in a text layer was not printed; a recognised page may have lost it.
   const isFaint = best.score <= 1 && !(view.source === "text" && best.kind === "invoice" && asksForMoney(view));
   return { kind: best.kind, confidence: isFaint || isRivalled || isUnlike ? AMBIGUOUS : PLAIN };
-}
-
-/** The titles that lines of a page hold, each the more prominent the larger, higher and shorter its line is. */
-function titlesOf(layout: Layout): Title[] {
-  const titles: Title[] = [];
-  for (const line of layout.lines) {
-    const { folded } = line;
-    const words = folded.split(/\s+/).length;
-    for (const [index, [kind, pattern]] of TITLES.entries()) {
-      const match = pattern.exec(folded);
-      if (!match || /(k|ke|zu|zur|from|original|predchozi|gemass|vztahuje se k)\s*$/.test(folded.slice(0, match.index))) continue;
-      const isNegated = kind === "proforma" && match[0].startsWith("neni");
-      const score =
-        (line.height / layout.textHeight) * 2 +
-        Math.max(0, 1 - line.y0 / (layout.height * 0.4)) * 1.5 -
-        Math.min(words, 12) * 0.15 -
-        index * 0.02 +
-        (isNegated ? 1 : 0);
-      titles.push({ kind, score, words, text: folded });
-      break;
-    }
-  }
-  return titles;
 }
 
 /** Whether a page of short lines shows that it comes from a till: money given and returned, or a time of day. */

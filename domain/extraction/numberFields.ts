@@ -180,7 +180,7 @@ export function readNumbers(view: DocumentView): NumberValues {
       .map((one) => ({ found: one.token, odds: logOdds({ field, found: one.token, features: features(one, field, view, known) }, view.training) }))
       .filter((one) => one.odds > -3)
       .toSorted((a, b) => b.odds - a.odds);
-    const best = ranked[0];
+    const best = field === "variableSymbol" ? symbolOf(ranked, values) : ranked[0];
     const threshold = field === "invoiceNumber" ? -1.6 : 0;
     if (best && best.odds > threshold) values[field] = chooseNumber(best, ranked, field, view);
   }
@@ -188,6 +188,14 @@ export function readNumbers(view: DocumentView): NumberValues {
   if (values.originalDocumentNumber?.value === values.invoiceNumber?.value) delete values.originalDocumentNumber;
   addVariableSymbol(values, view);
   return values;
+}
+
+/** By so much less likely a symbol may be that repeats the number of the document: others are those of later payments. */
+const NEARLY = 0.7;
+
+function symbolOf(ranked: Ranked[], { invoiceNumber }: NumberValues): Ranked | undefined {
+  const own = invoiceNumber && symbolOfNumber(invoiceNumber.value);
+  return ranked.find(({ found, odds }) => found.value === own && odds > ranked[0]!.odds - NEARLY) ?? ranked[0];
 }
 
 /** Labels that say no more than that a number follows (folded letters). */
@@ -257,7 +265,7 @@ const SYMBOL_NAMED = 0.7;
 
 /** A Czech transfer without a printed variable symbol is paid under the digits of the document number: as sure as that, unless a symbol is named. */
 function addVariableSymbol(values: NumberValues, view: DocumentView): void {
-  if (values.variableSymbol || !values.invoiceNumber || view.isReceipt || view.accounts.length === 0) return;
+  if (values.variableSymbol || !values.invoiceNumber || view.isReceipt || !isPaidInCzechia(view)) return;
   const symbol = symbolOfNumber(values.invoiceNumber.value);
   const isNamed = view.hits.some(({ concept, strength, line }) => concept === "variableSymbol" && strength > 0.6 && !view.tableLines.has(line));
   // A line that ends with the label goes on with the symbol on the next one.
@@ -265,6 +273,10 @@ function addVariableSymbol(values: NumberValues, view: DocumentView): void {
   const { confidence, bound } = values.invoiceNumber;
   const sureness = confidence * (isNamed && !isPrinted ? SYMBOL_NAMED : 1);
   if (symbol) values.variableSymbol = { ...derived(symbol, sureness), ...(bound === undefined ? {} : { bound }) };
+}
+
+function isPaidInCzechia({ accounts, ibans }: DocumentView): boolean {
+  return accounts.length > 0 || ibans.some(({ value }) => value.startsWith("CZ"));
 }
 
 /** Whether the line before the token ends with the label of the variable symbol. */

@@ -3,6 +3,9 @@ import { type Line, type Segment, span } from "./geometry.ts";
 /** Cells of a label stand at most this part of their height apart. */
 const STACK_GAP = 0.6;
 
+/** Strength of labels that a longer one may begin with: "Datum" alone. */
+const WEAK = 0.5;
+
 /** Two cells below each other that may be one label: its words, its width, and whether its value stands beside it. */
 type Stacked = { cells: [Segment, Segment]; text: string; x0: number; x1: number; isBeside: boolean };
 
@@ -10,7 +13,7 @@ type Stacked = { cells: [Segment, Segment]; text: string; x0: number; x1: number
  * Cells below each other that may be one label, "Datum" above "splatnosti". A cell with a value beside it is a whole label, unless it is none of the
  * `known` ones and nothing stands beside the lower cell: "Uskut. zd." above "plnění".
  */
-export function stackedCells(lines: Line[], known: readonly { line: Line; start: number; end: number }[]): Stacked[] {
+export function stackedCells(lines: Line[], known: readonly { line: Line; start: number; end: number; strength: number }[]): Stacked[] {
   return lines.flatMap((line, i) => {
     const next = lines[i + 1];
     if (!next || next.y0 - line.y1 > STACK_GAP * Math.max(line.height, next.height)) return [];
@@ -19,7 +22,7 @@ export function stackedCells(lines: Line[], known: readonly { line: Line; start:
       const lower = next.segments.find((one) => isStacked(upper, one, line.height));
       if (!lower || upper.text === "" || upper.text.endsWith(":")) return [];
       const isBeside = hasValue(upper);
-      const isKnown = known.some((hit) => hit.line === line && hit.start < upper.end && hit.end > upper.start);
+      const isKnown = known.some((hit) => hit.strength > WEAK && hit.line === line && hit.start < upper.end && hit.end > upper.start);
       if (isBeside && (isKnown || hasValue(lower))) return [];
       const [x0, x1] = [Math.min(upper.x0, lower.x0), Math.max(upper.x1, lower.x1)];
       return [{ cells: [upper, lower], text: `${upper.text} ${lower.text}`, x0, x1, isBeside }];

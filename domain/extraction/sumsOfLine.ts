@@ -23,3 +23,14 @@ export function claimOfLine({ net }: SumsOfLine, view: DocumentView, ...concepts
   const links = view.links.get(net);
   return links ? Math.max(0, ...concepts.map((concept) => (links.get(concept)?.direction === "right" ? claim(links, concept) : 0))) : 0;
 }
+
+/** How strongly labels claim a number as a total: of a line of totals the last one, whatever its label stands beside. */
+export function totalClaim(concept: "totalAmount" | "amountDue", number: FoundNumber, view: DocumentView): number {
+  // What a credit note calls "k vrácení" is its sum; change is never negative.
+  const isReturned = concept === "amountDue" && number.cents < 0;
+  const own = claim(view.links.get(number) ?? new Map(), concept, ...(isReturned ? (["change"] as const) : []));
+  const sums = sumsOfLine(number.line, view);
+  if (!sums || number === sums.vat) return own;
+  const ofLine = claimOfLine(sums, view, concept);
+  return number === sums.gross ? Math.max(own, ofLine) : own > ofLine ? own : own * 0.3;
+}

@@ -3,12 +3,11 @@ import type { FoundNumber } from "./candidates/amounts.ts";
 import { amountText } from "./amountText.ts";
 import { advanceOf, asAmount, type Explained, unnamedAdvance } from "./advances.ts";
 import { choose, derived, rankDistinct } from "./choice.ts";
-import { statesRate } from "./currency.ts";
 import { breakdowns, explain, type Explanation, type ItemSums, labelledAmounts, MAX_ROUNDING_CENTS, mostOdds, sumsOf, UNPROVEN_DUE } from "./explain.ts";
 import { claim, type Links } from "./links.ts";
 import type { ReadRow, ReadValue, ValueCheck } from "#domain/evidence/reading.ts";
 import { repairedTotal } from "./repairTotal.ts";
-import { claimOfLine, sumsOfLine } from "./sumsOfLine.ts";
+import { totalClaim } from "./sumsOfLine.ts";
 import { isUntaxed } from "./untaxed.ts";
 import { afterRounding, lostTotal, roundedPayment, tillClaim } from "./tillTotals.ts";
 import { rowsToValues } from "./breakdownRows.ts";
@@ -27,8 +26,7 @@ const RECOGNISED_DUE = 0.5;
 /** Chooses the grand total, the sums without VAT and of VAT, the VAT rows and what is left to pay so that they add up. */
 export function readTotals(view: DocumentView, items: ItemSums): Totals {
   const sets = breakdowns(findVatRows(view), view);
-  const rates = new Set(view.lines.filter(({ text }) => statesRate(text)));
-  const money = view.numbers.filter((number) => !number.isPercent && number.decimals <= 2 && !rates.has(number.line));
+  const money = view.numbers.filter((number) => !number.isPercent && number.decimals <= 2 && !view.converted.has(number.line));
   const largest = Math.max(0, ...money.filter((number) => number.isMoney).map((number) => Math.abs(number.cents)));
   const counts = new Map<number, number>();
   for (const number of view.numbers) if (!number.isPercent) counts.set(number.cents, (counts.get(number.cents) ?? 0) + 1);
@@ -101,17 +99,6 @@ function totalFeatures(number: FoundNumber, view: DocumentView, largest: number,
     negative: number.cents < 0 ? 1 : 0,
     wholeNumber: number.decimals === 0 && !number.isMoney ? 1 : 0,
   };
-}
-
-/** How strongly labels claim a number as a total: of a line of totals the last one, whatever its label stands beside. */
-function totalClaim(concept: "totalAmount" | "amountDue", number: FoundNumber, view: DocumentView): number {
-  // What a credit note calls "k vrácení" is its sum; change is never negative.
-  const isReturned = concept === "amountDue" && number.cents < 0;
-  const own = claim(view.links.get(number) ?? new Map(), concept, ...(isReturned ? (["change"] as const) : []));
-  const sums = sumsOfLine(number.line, view);
-  if (!sums || number === sums.vat) return own;
-  const ofLine = claimOfLine(sums, view, concept);
-  return number === sums.gross ? Math.max(own, ofLine) : own > ofLine ? own : own * 0.3;
 }
 
 /** How sure the explanation of the totals is, for the sums that follow from it. */
@@ -190,16 +177,16 @@ function dueOf(best: Explained, view: DocumentView): FoundNumber | undefined {
 /** An amount that a label of its own calls due although it is not the total: other claims or payments that we cannot add up. */
 function statedDue(best: Explained, view: DocumentView): FoundNumber | undefined {
   const claims = view.numbers
-    .filter((number) => !number.isPercent && number.isMoney && !statesRate(number.line.text))
-    .map((number) => ({ number, links: view.links.get(number) ?? new Map() }))
-    .filter(({ links }) => claim(links, "amountDue") > 0.6 && claim(links, "totalAmount") < claim(links, "amountDue") * 0.8)
+    .filter((number) => !number.isPercent && number.isMoney && !view.converted.has(number.line))
+    .map((number) => ({ number, links: view.links.get(number) ?? new Map(), strength: totalClaim("amountDue", number, view) }))
+    .filter(({ links, strength }) => strength > 0.6 && claim(links, "totalAmount") < strength * 0.8)
     // A column of the items may be headed "K úhradě".
     .filter(({ number, links }) => !view.tableLines.has(number.line) || links.get("amountDue")?.direction === "right")
     // On receipts quantities and sums stand above and below each other everywhere.
     .filter(({ links }) => !view.isReceipt || links.get("amountDue")?.direction === "right");
   const isCertain = best.explanation.isProof || claim(view.links.get(original(best.found, view)) ?? new Map(), "totalAmount") > 0.6;
   if (!isCertain || claims.some(({ number }) => number.cents === best.found.cents)) return undefined;
-  return claims.length > 0 ? asAmount(claims.toSorted((a, b) => claim(b.links, "amountDue") - claim(a.links, "amountDue"))[0]!.number) : undefined;
+  return claims.length > 0 ? asAmount(claims.toSorted((a, b) => b.strength - a.strength)[0]!.number) : undefined;
 }
 
 /** The amount where the page prints it (best label first), otherwise as a computed value. */

@@ -65,8 +65,9 @@ describe("parties without headings", () => {
     expect(read(letter, "supplierName", "customerName")).toEqual(["Mara Lindhaupt", "Steinwerk Technik GmbH"]);
   });
 
-  it("is less sure of them", () => {
-    const { supplierName } = fieldsOf(letter).fields;
+  it("is less sure of one without an address", () => {
+    const { supplierName } = fieldsOf(["Mara Lindhaupt     post@lindhaupt.example.com", ...letter.slice(3)]).fields;
+    expect(supplierName!.value).toBe("Mara Lindhaupt");
     expect(supplierName!.confidence).toBeLessThan(0.975);
   });
 

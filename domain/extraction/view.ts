@@ -5,6 +5,7 @@ import { findNumberTokens, findRepeatedGroups } from "./candidates/numberTokens.
 import { decimalMarkOf, findNumbers, type DecimalMark, type FoundNumber } from "./candidates/amounts.ts";
 import { findDates, decideDayOrder, type FoundDate } from "./candidates/dates.ts";
 import { overlaps, type Found } from "./candidates/found.ts";
+import { convertedLines } from "./converted.ts";
 import { layOut, type Layout, type Line } from "./geometry.ts";
 import { findLabels, type LabelHit } from "./labelSearch.ts";
 import { detectLanguage } from "./language.ts";
@@ -12,6 +13,7 @@ import { linkLabels, type Links } from "./links.ts";
 import { type TaxLaw, taxLawOf } from "./taxLaw.ts";
 import { fold } from "./text.ts";
 import { joinTongues } from "./tongues.ts";
+import { asksForAdvance } from "./titles.ts";
 import type { Training } from "./ranking.ts";
 import type { Barcode, PageText, ReadContext } from "#domain/evidence/reading.ts";
 
@@ -39,6 +41,8 @@ export type DocumentView = {
   links: Map<Found, Links>;
   /** Rates of VAT that may stand on the document. */
   law: TaxLaw;
+  /** Lines with amounts that a rate of exchange converts: neither in the document's currency nor among its sums. */
+  converted: ReadonlySet<Line>;
   /** Lines that belong to the table of items. */
   tableLines: Set<Line>;
   training?: Training;
@@ -77,14 +81,18 @@ export function viewDocument(pages: PageText[], barcodes: Barcode[], context: Re
     bics: lines.flatMap(findBics),
     links: new Map(),
     law: { isKnown: false, isOfUnion: false, rates: new Set() },
+    converted: convertedLines(lines),
     tableLines: new Set(),
   };
   // The beginning of an account may look like a VAT id.
   view.vatIds = view.vatIds.filter((id) => !view.ibans.some((iban) => overlaps(iban, id)));
   view.numbers = figured.flatMap((line) => findNumbers(line, mark)).filter((number) => !insideOther(number, view) && !isOfIban(number));
   view.law = taxLawOf(view);
+  const isRequest = layouts[0] !== undefined && asksForAdvance(layouts[0]);
   for (const layout of layouts) {
-    const hits = joinTongues(findLabels(layout, language));
+    const found = joinTongues(findLabels(layout, language));
+    // What a request for an advance calls so is what it asks for.
+    const hits = isRequest ? found.map((hit): LabelHit => (hit.concept === "advance" ? { ...hit, concept: "amountDue" } : hit)) : found;
     view.hits.push(...hits);
     const onPage = <T extends Found>(values: T[]): T[] => values.filter((value) => value.line.page === layout.page.page);
     for (const group of [view.dates, view.numbers, view.tokens, view.vatIds, view.ibans, view.accounts, view.bics] as Found[][]) {

@@ -27,6 +27,9 @@ const NAME = MONTHS.map(([name]) => name)
   .toSorted((a, b) => b.length - a.length)
   .join("|");
 
+/** Months as they are written by hand: "5. X. 2026" (folded). */
+const ROMAN = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii"];
+
 const FORMS: { pattern: RegExp; read: (match: RegExpExecArray) => { year: string; month: string; day: string; isSwappable?: boolean } }[] = [
   { pattern: /(?<![\d.,/-])(\d{4})\s?([-./])\s?(\d{1,2})\s?\2\s?(\d{1,2})(?![\d]|[.,/-]\d)/g, read: (m) => ({ year: m[1]!, month: m[3]!, day: m[4]! }) },
   {
@@ -48,6 +51,10 @@ const FORMS: { pattern: RegExp; read: (match: RegExpExecArray) => { year: string
       "g",
     ),
     read: (m) => ({ day: m[1]!, month: m[2]!, year: m[3]! }),
+  },
+  {
+    pattern: /(?<![\d]|\d[.,/-])(\d{1,2})\.\s?(i{1,3}|iv|vi{0,3}|ix|xi{0,2})\.?\s?(20\d{2})(?!\d)/g,
+    read: (m) => ({ day: m[1]!, month: String(ROMAN.indexOf(m[2]!) + 1), year: m[3]! }),
   },
   { pattern: /(?<![\d.,/-])(20\d{2})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?![\d.,/-])/g, read: (m) => ({ year: m[1]!, month: m[2]!, day: m[3]! }) },
 ];

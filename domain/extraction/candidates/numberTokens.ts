@@ -5,7 +5,7 @@ import { found, isRecognised, type Found } from "./found.ts";
 export function findNumberTokens(line: Line): Found[] {
   const tokens: Found[] = findGrouped(line);
   for (const match of withCloseCapitals(line).matchAll(
-    /(?<![\p{L}\d/_-])#?((?:\p{Lu}{1,6}[-/_.]?|\p{Lu}{1,4} )?[\p{L}\d]*\d[\p{L}\d]*(?:(?: ?[-/_] ?(?!\d\d?\.\d\d?\.\d{4})|\.)[\p{L}\d]+)*)/gu,
+    /(?<![\p{L}\d/_-])#?((?:(?:\p{Lu}{2,6}[-/_]){0,2}\p{Lu}{1,6}[-/_.]?|\p{Lu}{1,4} )?[\p{L}\d]*\d[\p{L}\d]*(?:(?: ?[-/_] ?(?!\d\d?\.\d\d?\.\d{4})|\.)[\p{L}\d]+)*)/gu,
   )) {
     const text = match[1]!;
     const start = match.index + match[0].length - text.length;
@@ -21,10 +21,12 @@ export function findNumberTokens(line: Line): Found[] {
 
 /** Behind a word for a number, a number written in groups of digits: "N° 2026 0211 8841"; two groups alone fill the rest of the cell. */
 const GROUPED =
-  /(?<=(?<!\p{L})(?:\p{L}*nummer|nr|no|n°|nº|číslo|č|numéro|number|numer)\s?[.:]{0,2}\s?)(?:\d{1,5}(?: \d{2,5}){2,4}(?![\p{L}\d/]|[ .,-]\d)|\d{3,5} \d{3,5}(?=$|\t))/giu;
+  /(?<=(?<!\p{L})(?:\p{L}*nummer|nr|no|n°|nº|číslo|č|numéro|number|numer)\s?[.:]{0,2}\s?)(?:(?:\p{Lu}{1,4} )?\d{1,5}(?: \d{2,5}){2,4}(?![\p{L}\d/]|[ .,-]\d)|\d{3,5} \d{3,5}(?=$|\t))/giu;
 
 function findGrouped(line: Line): Found[] {
-  return [...line.text.matchAll(GROUPED)].map((match) => found(match[0].replaceAll(" ", ""), line, match.index, match.index + match[0].length));
+  return [...line.text.matchAll(GROUPED)].map((match) =>
+    found(/^\p{L}/u.test(match[0]) ? match[0] : match[0].replaceAll(" ", ""), line, match.index, match.index + match[0].length),
+  );
 }
 
 /** A cell of groups of digits. */

@@ -3,7 +3,7 @@ import type { RawRow } from "./rows.ts";
 /** What charges, discounts and deposits are called (folded; cs, sk, de, en, fr, nl, pl): their rows need neither quantity nor price. */
 const CHARGE = new RegExp(
   String.raw`^(?:(?:abzgl|abzuglich|zzgl|zuzuglich|minus|less|plus|moins|odpocet|po odectu)\b[^a-z]*)?(${[
-    "sleva|slevy|postovne|balne|doprava|dopravne|prirazka|priplatek|manipulacni|zaloha na obal|vratny obal",
+    "sleva|slevy|postovne|balne|doprava|dopravne|prirazka|priplatek|manipulacni|zaloha na obal|vratny obal|[a-z]+[yai] (?:sleva|prirazka|priplatek|poplatek)",
     "zlava|zlavy|priplatok|postovne a balne",
     "rabatt|nachlass|sondernachlass|mengenrabatt|zuschlag|versand|versandkosten|fracht|frachtkosten|porto|verpackung|pfand|mautzuschlag|mindermengenzuschlag|transportkosten|lieferkosten|anfahrt",
     "discount|trade discount|surcharge|rush surcharge|fuel surcharge|shipping|freight|delivery|carriage|postage|handling|packing|deposit on",

@@ -124,6 +124,13 @@ function isNumberOf(row: ItemRow | undefined, text: string, line: Line): boolean
 /** A number of the goods, which is no name of them: "KJ-4410". */
 const CODE_ALONE = /^\p{Lu}*[-./]?\d[\p{Lu}\d./-]*$/u;
 
+const DAYS = /\d{1,2}\.\d{1,2}\.\d{4}/g;
+
+/** Whether a line goes on within a word or sentence, whatever days it names: "..., zahrada-" above "ves.example.com, 1.12.2026–30.11.2027". */
+function goesOn(text: string, row: ItemRow | undefined): boolean {
+  return /^\p{Ll}/u.test(text) && row?.item.description !== undefined;
+}
+
 /** A row that begins with an identification has its name on the lines below: "GTIN: 4006381333931", "Our no.:", "TB100", "Dividers". */
 function isIdentified(row: ItemRow | undefined): boolean {
   return row?.item.description !== undefined && DETAIL.test(fold(row.item.description));
@@ -174,7 +181,7 @@ export function attachText(rows: ItemRow[], { lines: zone, joined }: TableZone, 
     const isPlain =
       isLeftOfNumbers &&
       (/\p{L}/u.test(text) || isNumberOf(open, text, line)) &&
-      (!NO_TEXT.test(text) || isIdentified(open)) &&
+      (!NO_TEXT.test(goesOn(text, open) ? text.replace(DAYS, "") : text) || isIdentified(open)) &&
       !isSummary(line, hits) &&
       !DETAIL.test(fold(text)) &&
       !isSmallPrint(words, open) &&

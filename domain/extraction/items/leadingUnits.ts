@@ -12,9 +12,14 @@ export function takeLeadingUnits(rows: readonly ItemRow[]): void {
     const [unit, next] = texts[i]!;
     if (item.unit !== undefined || item.quantity === undefined || !unit || !next || !isUnit(unit.word.text)) continue;
     if (!item.description?.startsWith(`${unit.word.text} `)) continue;
-    const beginsThere = (word: PlacedWord) => Math.abs(word.x0 - next.x0) < next.height * 0.4;
-    if (next.x0 - unit.x1 < next.height && !texts.some((other) => other !== texts[i] && other.slice(0, 2).some((word) => beginsThere(word)))) continue;
+    if (next.x0 - unit.x1 < next.height && !texts.some((other) => other !== texts[i] && beginsBeside(other, unit, next))) continue;
     item.unit = unit.word.text.replace(/\.$/, "");
     item.description = item.description.slice(unit.word.text.length + 1);
   }
+}
+
+/** Whether the text of a row begins where that of another does behind its unit; where both begin with the same word, "Balík do 5 kg", it may be none. */
+function beginsBeside([first, second]: PlacedWord[], unit: PlacedWord, next: PlacedWord): boolean {
+  const beginsThere = (word: PlacedWord | undefined) => word !== undefined && Math.abs(word.x0 - next.x0) < next.height * 0.4;
+  return beginsThere(first) || (beginsThere(second) && first?.word.text !== unit.word.text);
 }

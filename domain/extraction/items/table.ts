@@ -59,10 +59,17 @@ export function readTable(
   dropCodesAbove(rows);
   takeLeadingUnits(rows);
   return {
-    rows: rows.filter((row) => isSold(row)),
+    rows: withoutSums(rows).filter((row) => isSold(row)),
     places,
     lines: zoneLines,
   };
+}
+
+/** The rows without those at the end whose words stand behind the column of the texts, as those of sums do: "Knihy 0 % | 9 623,25 | 0,00". */
+function withoutSums(rows: ItemRow[]): ItemRow[] {
+  const isSum = ({ item, lines }: ItemRow) => item.description === undefined && /\p{L}{3}/u.test(lines[0]!.text);
+  const last = rows.findLastIndex((row) => !isSum(row));
+  return last === -1 ? rows : rows.slice(0, last + 1);
 }
 
 /** A row says what is sold or costs something; figures alone in place of its text are a row of sums, unless its price times its quantity is its sum. */
@@ -107,7 +114,7 @@ function cutZone(lines: { line: Line; row: RawRow | undefined }[], hits: LabelHi
     if (afterSummary !== -1 && i - afterSummary > MAX_FREE_LINES) break;
     // Long texts part rows widely; a row that fills the same columns still belongs to the table.
     if (last !== -1 && line.y0 - lines[last]!.line.y1 > FAR * line.height && !resembles(row, lines[last]!.row)) break;
-    if (afterSummary !== -1 && !resembles(row, lines[last]?.row)) break;
+    if (afterSummary !== -1 && (!resembles(row, lines[last]?.row) || isSentence(line))) break;
     last = i;
     afterSummary = -1;
   }
@@ -130,6 +137,13 @@ function endOfText(lines: { line: Line }[], last: number): number {
     end++;
   }
   return end;
+}
+
+/** Words of a line in one piece from which it is a sentence, whatever figures stand in it: rows are parted into cells. */
+const SENTENCE_WORDS = 7;
+
+function isSentence({ segments, text }: Line): boolean {
+  return segments.length === 1 && (text.match(/\p{L}{2,}/gu)?.length ?? 0) >= SENTENCE_WORDS;
 }
 
 /** After a subtotal a line is an item again only when it fills the same columns as the items before. */

@@ -7,6 +7,7 @@ import { probability } from "#domain/extraction/ranking.ts";
 import type { Box, ReadValue } from "#domain/evidence/reading.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import { hasCompanyForm, inlineParts, isStreet, readTown } from "./names.ts";
+import { isDepartment, quarterBelow, valueOf } from "./addressLines.ts";
 import type { NamePlace } from "./places.ts";
 import { repairAddress } from "./repair.ts";
 
@@ -24,7 +25,7 @@ const COUNTRIES: [RegExp, string][] = [
 ];
 /** Lines of a party block that are no part of its address. */
 const OTHER_LINE =
-  /^(ič|dič|ico|dic|tel|fax|e-?mail|mobil|www|http|iban|účet|č\.? ?ú|swift|zapsan|spisov|vat|ust|steuer|siret|siren|gln|kvk|btw|phone|zastoup|kontakt|attn|z\.? ?hd|fyzická osoba|plátce|neplátce|gst|co\.? ?reg|\(?co\.|company|reg|(?:roc|ssm|brn|sst|uen|gstin|no\.? syarikat|owned by|operated by|inh\.?|inhaber(?:in)?|\(?formerly)(?!\p{L}))|^[A-Z]{2} ?[A-Z\d]?\d{7,11}$|^[([{]?[\dA-Z]?\d{4,}[\d\s]*-?\s?[A-Z]?[)\]}:.]*$/iu;
+  /^(ičo?(?!\p{L})|dič(?!\p{L})|ico(?!\p{L})|dic(?!\p{L})|tel(?!\p{L})|telefon|fax(?!\p{L})|e-?mail|mobil(?!\p{L})|www|http|iban|účet|č\.? ?ú|swift|zapsan|spisov|vat(?!\p{L})|ust(?!\p{L})|steuer|siret|siren|gln|kvk|btw|phone|zastoup|kontakt|attn|z\.? ?hd|fyzická osoba|plátce|neplátce|gst|co\.? ?reg|\(?co\.|company|reg|(?:roc|ssm|brn|sst|uen|gstin|no\.? syarikat|owned by|operated by|inh\.?|inhaber(?:in)?|\(?formerly)(?!\p{L}))|^[A-Z]{2} ?[A-Z\d]?\d{7,11}$|^[([{]?[\dA-Z]?\d{4,}[\d\s]*-?\s?[A-Z]?[)\]}:.]*$/iu;
 
 /** A site, however recognition parted its name: "W, TSTORE. COM. MY". */
 const SITE = /\.\s?(?:com|net|org)\b/i;
@@ -144,7 +145,7 @@ function addressIn(place: NamePlace, end: number): Parts | undefined {
   const street = streetOf(pieces.slice(0, town));
   return {
     street,
-    ...cityAndCountry(wholeCity(read.city, rest), pieces[town + 1]),
+    ...cityAndCountry(quarterBelow(wholeCity(read.city, rest), place), pieces[town + 1]),
     postalCode: read.postalCode,
     box: boxOf(line, place.end, end),
   };
@@ -229,7 +230,8 @@ const SPECKS = /^[„“”"'`‘’.,:;|~*_]+\s?(?=[\p{L}\d])/u;
 function stackedAddress(place: NamePlace, { isReceipt, source }: DocumentView): Parts | undefined {
   const streets: string[] = [];
   const used = [];
-  for (const [i, segment] of place.stack.slice(1).entries()) {
+  for (const [i, labelled] of place.stack.slice(1).entries()) {
+    const segment = valueOf(labelled);
     const cell = source === "ocr" ? segment.text.replace(SPECKS, "") : segment.text;
     const beside = isStreet(cell) ? townBeside(segment, place.stack[i + 2]) : undefined;
     const whole = beside ? `${cell}, ${beside}` : cell;
@@ -264,7 +266,7 @@ function stackedAddress(place: NamePlace, { isReceipt, source }: DocumentView): 
     }
     if (streets.length >= 3) return undefined;
     // "praktický lékař" below a name says what its bearer does.
-    if (streets.length === 0 && PROFESSION.test(text)) continue;
+    if (streets.length === 0 && (PROFESSION.test(text) || isDepartment(text, place.stack[i + 2]))) continue;
     streets.push(streetOf(text.replace(/[\s,]+$/, "").split(", ")) ?? text);
   }
   const street = streets.find((text) => isStreet(text));

@@ -3,7 +3,7 @@ import { fold } from "#domain/extraction/text.ts";
 
 /** Endings by which a company is recognised (folded): cs, sk, de, en, fr, nl, pl and neighbours. */
 const COMPANY_FORM =
-  /(^|[\s,.])(s\.? ?r\.? ?o\.?|spol\. ?s ?r\.? ?o\.?|spol\. s ruc|a\. ?s\.?|akc\. ?spol|v\. ?o\. ?s\.?|k\. ?s\.|o\. ?p\. ?s\.?|z\. ?s\.|z\. ?u\.|s\. ?p\.|druzstvo|gmbh( & co\.? ?kg)?|mbh|ag|kg|ohg|ug|gbr|e\. ?k\.|e\. ?u\.|og|ges\. ?m\. ?b\. ?h\.?|e\. ?v\.|a\. ?g\.|vvag|partg|ltd\.?|limited|inc\.?|incorporated|llc|llp|plc|pvt|corp\.?|corporation|company|s\. ?a\.|sarl|s\.a\.r\.l\.?|sas|eurl|sasu|b\. ?v\.?|n\. ?v\.|vof|a\/s|k\/s|p\/s|s\. ?l\. ?u?\.?|s\. ?a\. ?u\.|s\. ?n\. ?c\.|scarl|srls?|bvba|sprl|cvba|kft\.?|zrt\.?|nyrt\.?|d\. ?o\. ?o\.?|lda\.?|ood|eood|uab|sia|oyj|sdn\.? ?bhd\.?|bhd|s\/b|s\. ?p\. ?a\.?|s\. ?r\. ?l\.?|sp(?:olka|\.)? ?z ?o\.? ?o\.?|sp\. ?[jk]\.|s\. ?c\.|oy|aps|enterprise|trading|syarikat|perniagaan|perusahaan|organizacni slozka|se|o\. ?z\.|prispevkova organizace|p\. ?o\.|holding|group)(?=$|[\s,;)(.\-–|·•●])/;
+  /(^|[\s,.])(s\.? ?r\.? ?o\.?|spol\. ?s ?r\.? ?o\.?|spol\. s ruc|a\. ?s\.?|akc\. ?spol|v\. ?o\. ?s\.?|k\. ?s\.|o\. ?p\. ?s\.?|z\. ?s\.|z\. ?u\.|s\. ?p\.|druzstvo|gmbh( & co\.? ?kg)?|mbh|ag|kg|ohg|ug|gbr|e\. ?k\.|e\. ?u\.|og|ges\. ?m\. ?b\. ?h\.?|e\. ?v\.|a\. ?g\.|vvag|partg|ltd\.?|limited|inc\.?|incorporated|llc|llp|plc|pvt|corp\.?|corporation|company|s\. ?a\.|sarl|s\.a\.r\.l\.?|sas|eurl|sasu|b\. ?v\.?|n\. ?v\.|vof|a\/s|k\/s|p\/s|s\. ?l\. ?u?\.?|s\. ?a\. ?u\.|s\. ?n\. ?c\.|scarl|srls?|bvba|sprl|cvba|kft\.?|zrt\.?|nyrt\.?|d\. ?o\. ?o\.?|lda\.?|ood|eood|uab|sia|oyj|sdn\.? ?bhd\.?|bhd|s\/b|s\. ?p\. ?a\.?|s\. ?r\. ?l\.?|sp(?:olka|\.)? ?z ?o\.? ?o\.?|sp\. ?[jk]\.|s\. ?c\.|oy|aps|enterprise|trading|syarikat|perniagaan|perusahaan|organizacni slozka|se|o\. ?z\.|prispevkova organizace|p\. ?o\.|pobocny spolek|zapsany spolek|zapsany ustav|obecne prospesna spolecnost|odborova organizace|statni podnik|narodni podnik|holding|group)(?=$|[\s,;)(.\-–|·•●])/;
 
 /** Most words of a legal form: "GmbH & Co. KG". */
 const MAX_FORM_WORDS = 4;
@@ -56,7 +56,7 @@ export function isGraduate(name: string): boolean {
 
 /** Czech, German, French ... postcode followed by a town, or an American or Dutch one. */
 const POSTCODE_LINE =
-  /(?:^|[\s,–-])(?:(?:CZ|SK|D|DE|A|AT|F|FR|CH|B|L|PL)[- ]{1,2})?(\d{3} ?\d{2}|\d{4} [A-Z]{2}(?=\s)|\d{4,5}|\d{2}-\d{3})\s*(\p{Lu}\p{L}+[^\d\t]*?\d{0,2}[^\d\t]*)$/u;
+  /(?:^|[\s,–-])(?:(?:CZ|SK|D|DE|A|AT|F|FR|CH|B|L|PL)[- ]{1,2})?(\d{3} ?\d{2}|\d{4} [A-Z]{2}(?=\s)|\d{4,5}|\d{2}-\d{3})\s*((?:p\. ?|pošta )?\p{Lu}\p{L}+[^\d\t]*?\d{0,2}[^\d\t]*)$/u;
 const BRITISH = /^(.*?)[,\s]*\b([A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})$/;
 const AMERICAN = /(?<=\p{L}[\p{L}.]*,?\s+)([A-Z]{2}),?\s+(\d{5})(-\d{4})?\b/u;
 
@@ -155,6 +155,8 @@ const SHOP_NUMBER = /\s#\s?\d{1,6}$/u;
 export function nameIn(whole: string): string {
   const text = whole.replace(CAPITAL, "");
   const parts = inlineParts(text);
+  const end = endOfSeatedName(parts);
+  if (end !== undefined) return text.slice(0, end).trim();
   const cut = parts.findIndex((part, i) => i > 0 && (/\d/.test(part.text) || !/\p{L}/u.test(part.text)));
   const name = cut === -1 ? text : text.slice(0, parts[cut - 1]!.start + parts[cut - 1]!.text.length);
   // The part before the first number is the street unless that number has a street of its own.
@@ -166,6 +168,21 @@ export function nameIn(whole: string): string {
     .replace(SHOP_NUMBER, "")
     .replace(/\b(s\. ?r\. ?)0\./gi, "$1o.")
     .replace(/^[\s:;,|●•·*–-]+|[\s:;,|●•·*–-]+$/gu, "");
+}
+
+/** What the names of schools and other bodies end with, behind the street that is a part of them (folded). */
+const SEATED = /^(okres|okr\.) [a-z]|^prispevkova organizace$|^p\. ?o\.$/;
+
+/** Whether a text is the name of a body that holds its street, and nothing else. */
+export function isSeated(text: string): boolean {
+  return endOfSeatedName(inlineParts(text)) === text.length;
+}
+
+/** Where a name ends that holds a street: "Základní škola Lhota, Školní 12, okres Kladno", "Mateřská škola Hora, Nová 3, příspěvková organizace". */
+function endOfSeatedName(parts: Part[]): number | undefined {
+  const last = parts.findIndex((part, at) => at > 1 && SEATED.test(fold(part.text).trim()));
+  if (last === -1 || parts.slice(0, last).some(({ text }) => readTown(text) !== undefined)) return undefined;
+  return parts.slice(1, last).some(({ text }) => isStreet(text)) ? parts[last]!.start + parts[last]!.text.trimEnd().length : undefined;
 }
 
 /** Register numbers that receipts print behind the name: "(169669-A)". */
@@ -190,7 +207,7 @@ export function isNameRest(name: string): boolean {
 
 /** The end of a legal form that a narrow column broke off its name: "s r.o.", "r. o.", "V.O.F.", "EURL", "GmbH & Co. KG". */
 const FORM_REST =
-  /^(s\.? ?r\.? ?o\.?|r\.? ?o\.?|a\. ?s\.?|v\. ?o\. ?s\.?|k\. ?s\.?|spol\. s ?r\. ?o\.?|se|gmbh( & co\.? ?kg)?|& co\.? ?kg|ag|kg|ohg|e\. ?k\.?|ltd\.?|limited|inc\.?|llc|llp|plc|s\. ?a\.?|sarl|sas|sasu|eurl|b\. ?v\.?|n\. ?v\.?|v\. ?o\. ?f\.?|druzstvo)$/;
+  /^(s\.? ?r\.? ?o\.?|r\.? ?o\.?|a\. ?s\.?|v\. ?o\. ?s\.?|k\. ?s\.?|spol\. s ?r\. ?o\.?|se|gmbh( & co\.? ?kg)?|& co\.? ?kg|ag|kg|ohg|e\. ?k\.?|ltd\.?|limited|inc\.?|llc|llp|plc|s\. ?a\.?|sarl|sas|sasu|eurl|b\. ?v\.?|n\. ?v\.?|v\. ?o\. ?f\.?|druzstvo|prispevkova organizace|pobocny spolek|zapsany (spolek|ustav)|odborova organizace|organizacni slozka|obecne prospesna spolecnost|statni podnik|spolek|organizace|slozka|podnik|ustav)$/;
 
 /** A legal form written out, with which the second line of a name begins: "Versicherungsverein Beispiel a.G.", "společnost s ručením omezeným". */
 const SPELLED_FORM =

@@ -173,7 +173,7 @@ function nearness(pick: Pick | undefined, id: Found): number {
   if (!pick || pick.place.segment.line.page !== id.line.page) return 0;
   const { segment } = pick.place;
   const height = Math.max(segment.line.height, 4);
-  if (sharesStack(pick.place, cellOf(id)) || (segment.line === id.line && id.x0 - segment.x1 < BESIDE * height)) return 2.5;
+  if (sharesStack(pick.place, cellOf(id)) || (segment.line === id.line && id.x0 > segment.x0 && id.x0 - segment.x1 < BESIDE * height)) return 2.5;
   const down = (id.line.y0 - segment.line.y0) / height;
   const aside = Math.max(0, segment.x0 - height * 2 - id.x0, id.x0 - segment.x1 - height * 12) / height;
   return down < -1 || down > 14 || aside > 0 ? 0 : 1.6 * (1 - down / 16);

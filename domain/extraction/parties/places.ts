@@ -8,7 +8,6 @@ import {
   inlineParts,
   isBody,
   isFormRest,
-  mendForm,
   isGraduate,
   isNameLike,
   isNameRest,
@@ -19,11 +18,12 @@ import {
   withoutRegister,
 } from "./names.ts";
 import { repairName, repairShortForm } from "./repair.ts";
+import { blockOf, isAddressLine, wholeName } from "./nameLines.ts";
 import { isAddressed, isSalutation, isUnderHeading, lineOver } from "./addressee.ts";
 import { domainsOf, isInDomain } from "./hosts.ts";
 import { isPerson } from "./persons.ts";
 import { titleBegun } from "./title.ts";
-import { isParty, LINE_GAP, roleStrength, stackBelow, type PartyRegion, type PartyRole } from "./regions.ts";
+import { isParty, roleStrength, type PartyRegion, type PartyRole } from "./regions.ts";
 import type { Features } from "#domain/extraction/ranking.ts";
 
 /** A place on the page that may name a party. */
@@ -131,9 +131,8 @@ function placeOf(segment: Segment, { hits, view, regions, domains }: Surrounding
   // A form in front of an address ends the name, but not the cell.
   const begun = view.source === "ocr" ? repairShortForm(withoutRegister(nameIn(repairName(body)))) : withoutRegister(nameIn(body));
   if (isFormRest(begun) || isPartyWord(begun, inside) || (begun.includes("/") && isSalutation(begun))) return undefined;
-  const below = stackBelow(segment, view.lines, view.source === "ocr" && !view.isReceipt ? LINE_GAP.recognised : LINE_GAP.text);
-  const rest = formBelow(begun, below);
-  const name = rest ? `${begun} ${mendForm(rest.text.trim())}` : begun;
+  const below = blockOf(segment, view);
+  const { name, rest } = wholeName(begun, body, below);
   if (!isNameLike(name)) return undefined;
   const hasForm = hasCompanyForm(name);
   if (!hasForm && (readTown(name) || isDay(name, segment, view))) return undefined;
@@ -180,13 +179,6 @@ function isPartyWord(name: string, hits: LabelHit[]): boolean {
   );
 }
 
-/** The line below that holds the legal form, or the rest of it, which a narrow column broke off. */
-function formBelow(name: string, stack: Segment[]): Segment | undefined {
-  const [own, next] = stack;
-  if (!own || !next || !isFormRest(next.text) || next.line.y0 - own.line.y1 > own.line.height * 0.9) return undefined;
-  return hasCompanyForm(name) ? undefined : next;
-}
-
 /** Receipts spread their name over the paper: a top line of cells without any number is one text. */
 function isSpreadTitle(line: Segment["line"]): boolean {
   return line.index < 4 && line.segments.length > 1 && !/\d|:/.test(line.text);
@@ -222,7 +214,7 @@ function commonFeatures(cell: Cell, view: DocumentView, domains: readonly string
   const layout = view.layouts.find((one) => one.page.page === line.page)!;
   const isFirst = layout === view.layouts[0];
   const following = stack.slice(1, 5).map((one) => one.text);
-  const isTown = stack.map((one, i) => i > 0 && readTown(one.text) !== undefined);
+  const isTown = stack.map((one, i) => i > 0 && (readTown(one.text) !== undefined || isAddressLine(one.text)));
   const isAboveTown = isTown.slice(0, 5).includes(true);
   const inline = inlineParts(body).length >= 3 && /\d/.test(body) ? 1 : 0;
   const hasId = following.some((text) => ID_LINE.test(text));

@@ -20,7 +20,7 @@ const PAYEE =
 
 /** Headings of party blocks with the area below and right of them, which ends where the table of items begins. */
 export function findRegions(layout: Layout, hits: LabelHit[], tableLines: Line[] = []): PartyRegion[] {
-  const headings = hits.filter((hit) => isHeading(hit, hits));
+  const headings = withConsignee(hits.filter((hit) => isHeading(hit, hits)));
   const slip = layout.lines.find((line) => line.segments.some(({ folded }) => SLIP.test(folded.trim())));
   return headings.map((hit) => {
     const height = Math.max(hit.line.height, layout.textHeight);
@@ -35,6 +35,16 @@ export function findRegions(layout: Layout, hits: LabelHit[], tableLines: Line[]
     const isPayee = slip !== undefined && hit.line.index > slip.index && PAYEE.test(hit.line.folded.slice(hit.start, hit.end));
     return { role: isPayee ? "supplier" : (hit.concept as PartyRole), hit, page: hit.line.page, x0, x1, y0: hit.line.y0 - height * 0.2, y1, height };
   });
+}
+
+/** Who gets the goods (folded): the buyer, unless another heading names that. */
+const CONSIGNEE = /^(prijemce|prijemca)( zasilky| zasielky)?$/;
+
+/** Beside "Odběratel" the block under "Příjemce" says where the goods go. */
+function withConsignee(headings: LabelHit[]): LabelHit[] {
+  const isConsignee = ({ line, start, end }: LabelHit) => CONSIGNEE.test(line.folded.slice(start, end));
+  const isBuyerNamed = headings.some((hit) => hit.concept === "customer" && !isConsignee(hit));
+  return isBuyerNamed ? headings.map((hit) => (hit.concept === "customer" && isConsignee(hit) ? { ...hit, concept: "delivery" } : hit)) : headings;
 }
 
 /** Lines below a heading that show where its block begins. */

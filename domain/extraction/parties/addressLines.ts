@@ -1,0 +1,23 @@
+import type { Segment } from "#domain/extraction/geometry.ts";
+import { isStreet } from "./names.ts";
+import type { NamePlace } from "./places.ts";
+
+/** A town whose quarter a paragraph goes on with: "140 00 Praha 4 -" above "Michle, IČO ...". */
+export function quarterBelow(city: string, { stack: [own, next] }: NamePlace): string {
+  const quarter = /^\p{Lu}\p{L}+(?: \p{L}+){0,2}(?=$|[,;|])/u.exec(next?.text ?? "")?.[0];
+  const isNext = own && next && quarter !== undefined && next.line.y0 - own.line.y1 < own.line.height;
+  return isNext && /\s[-–]$/.test(city) && own.text.trimEnd().endsWith(city) ? `${city} ${quarter}` : city;
+}
+
+/** What the cells of a form that hold an address are called (folded). */
+const FORM_LABEL = /^(ulice|ulica|ulice a c\. ?p\.?|mesto|obec|mesto,? psc|psc,? (a )?(mesto|obec)|psc|adresa|sidlo)\s?:?$/;
+
+/** The value beside a label of a form, "Ulice | Lipová 220"; any other cell itself. */
+export function valueOf(segment: Segment): Segment {
+  return FORM_LABEL.test(segment.folded.trim()) ? (segment.line.segments[segment.index + 1] ?? segment) : segment;
+}
+
+/** "expedice – sklad 4", "k rukám Ing. Nováka": small letters above a street are a part of the company. */
+export function isDepartment(text: string, next: Segment | undefined): boolean {
+  return /^\p{Ll}{3,}|^k rukám /u.test(text) && !isStreet(text) && next !== undefined && isStreet(next.text.trim());
+}

@@ -1,0 +1,46 @@
+import type { Segment } from "#domain/extraction/geometry.ts";
+import type { DocumentView } from "#domain/extraction/view.ts";
+import { hasCompanyForm, inlineParts, isFormRest, isSeated, isStreet, mendForm, nameIn, readTown } from "./names.ts";
+import { LINE_GAP, stackBelow } from "./regions.ts";
+
+/** The lines below a cell; of a letterhead with the name on the left and its address on the right those of the address. */
+export function blockOf(segment: Segment, view: DocumentView): Segment[] {
+  const widest = view.source === "ocr" && !view.isReceipt ? LINE_GAP.recognised : LINE_GAP.text;
+  const below = stackBelow(segment, view.lines, widest);
+  const isPlaced = (stack: Segment[]) => stack.slice(0, TOWN_LINES).some(({ text }) => readTown(text) !== undefined);
+  const beside = segment.line.segments[segment.index + 1];
+  if (view.isReceipt || segment.index > 0 || !beside || !isStreet(beside.text) || isPlaced(below)) return below;
+  const stack = stackBelow(beside, view.lines, widest);
+  return isPlaced(stack.slice(0, 2)) ? [segment, ...stack] : below;
+}
+
+/** Lines of a block from the name to the town. */
+const TOWN_LINES = 5;
+
+/** "Husova 35, 460 63 Liberec | IČO 12345678": a street and its town in front of something else. */
+export function isAddressLine(text: string): boolean {
+  const [street, ...others] = inlineParts(text);
+  return street !== undefined && isStreet(street.text) && others.some((part) => readTown(part.text) !== undefined);
+}
+
+/** What ends a name whose line broke within it: "... domu Okružní 760-" above "764", "..., Školní 12, okres" above "Kladno". */
+function endBelow(text: string, [own, next]: Segment[]): Segment | undefined {
+  if (!own || !next || next.line.y0 - own.line.y1 > own.line.height * 0.9) return undefined;
+  const isRange = /\d[-–]$/.test(text.trim()) && /^\d+[a-z]?$/i.test(next.text.trim());
+  return isRange || isSeated(`${text.trim()} ${next.text.trim()}`) ? next : undefined;
+}
+
+/** The line below that holds the legal form, or the rest of it, which a narrow column broke off. */
+function formBelow(name: string, stack: Segment[]): Segment | undefined {
+  const [own, next] = stack;
+  if (!own || !next || !isFormRest(next.text) || next.line.y0 - own.line.y1 > own.line.height * 0.9) return undefined;
+  return hasCompanyForm(name) ? undefined : next;
+}
+
+/** The name that begins in a cell, `begun` of its text `body`, with the line of the block below, if any, on which it goes on. */
+export function wholeName(begun: string, body: string, below: Segment[]): { name: string; rest?: Segment } {
+  const end = endBelow(body, below);
+  if (end) return { name: nameIn(`${body.trim()} ${end.text.trim()}`.replace(/(?<=\d[-–]) /, "")), rest: end };
+  const form = formBelow(begun, below);
+  return form ? { name: `${begun} ${mendForm(form.text.trim())}`, rest: form } : { name: begun };
+}
