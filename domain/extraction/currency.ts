@@ -23,7 +23,7 @@ const OF_FORM: readonly (readonly [RegExp, string])[] = [
 ];
 /** Countries outside of the euro as addresses name them (folded), with their currency. */
 const OF_PLACE: readonly (readonly [RegExp, string])[] = [
-  [/\bmalaysia\b/, "MYR"],
+  [/\bmalaysia\b|\b(selangor|johor|kuala lumpur|pulau pinang|penang|perak|kedah|kelantan|terengganu|pahang|melaka|negeri sembilan|sabah|sarawak)\b/, "MYR"],
   [/\bsingapore \d{6}\b/, "SGD"],
   [/\bunited kingdom\b|\bgreat britain\b/, "GBP"],
   [/\bunited states\b/, "USD"],

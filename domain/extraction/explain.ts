@@ -218,10 +218,11 @@ function roundingScore(rounding: number, view: DocumentView): number {
 
 /** Totals that follow from what was paid: cash given less change. */
 export function paidTotals(view: DocumentView): Set<number> {
-  const labelled = (concept: "tendered" | "change") =>
-    view.numbers.filter((number) => number.isMoney && claim(view.links.get(number) ?? new Map(), concept) > 0.4).map((number) => Math.abs(number.cents));
+  const labelled = (...concepts: ("tendered" | "advance" | "change")[]) =>
+    view.numbers.filter((number) => number.isMoney && claim(view.links.get(number) ?? new Map(), ...concepts) > 0.4).map((number) => Math.abs(number.cents));
+  // What a receipt calls paid was handed over where change is given back.
   return new Set(
-    labelled("tendered").flatMap((given) =>
+    (view.isReceipt ? labelled("tendered", "advance") : labelled("tendered")).flatMap((given) =>
       labelled("change")
         .filter((back) => back > 0 && back < given)
         .map((back) => given - back),

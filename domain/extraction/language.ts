@@ -5,7 +5,7 @@ const WORDS: Record<string, string> = {
   cs: "dodavatel odberatel datum vystaveni splatnosti celkem uhrade faktura cislo uctu variabilni symbol dph mnozstvi cena bez danovy doklad ks ic dic ico popis zaklad dne plneni kc uctenka hotove dekujeme castka castky plateb",
   sk: "dodavatel odberatel datum vystavenia splatnosti celkom uhradu faktura cislo uctu variabilny dph mnozstvo cena danovy dodania spolu suma sluzby predavajuci kupujuci dna",
   de: "rechnung rechnungsnummer datum betrag menge mwst ust und der die das fur netto brutto gesamtbetrag kunde lieferung steuernummer einzelpreis zahlbar bezeichnung preis summe verkaufer kaufer anschrift nummer von bis vom zum wir",
-  en: "invoice date total amount tax due the and of bill to number quantity price description payment subtotal thank you for receipt cash change item qty gst",
+  en: "invoice date total amount tax due the and of bill to number quantity price description payment subtotal thank you for receipt cash change item qty gst jumlah tunai baki tarikh terima kasih jalan",
   fr: "facture date montant total tva client adresse de du le la les quantite prix unitaire designation reglement echeance ttc ht numero vous et",
   pl: "faktura sprzedawca nabywca data wystawienia sprzedazy termin platnosci razem netto brutto stawka kwota zaplaty slownie ilosc cena wartosc nazwa towaru uslugi nip numer rachunku przelew szt podatku dnia strona",
   it: "fattura data totale importo iva imponibile aliquota cliente spett spettle quantita prezzo descrizione partita codice fiscale pagamento scadenza numero del della con di per il il lo gli euro sconto bonifico banca presso fornitore merce",

@@ -23,6 +23,7 @@ const FORM_MARKS: readonly (readonly [misread: RegExp, form: string])[] = [
   [/\b[sS]p[oó][lłt]ka(?= (?:z\b|akcyjna|jawna|komandytowa))/gu, "Spółka"],
   [/\b(sp\. ?z|spółka z) ?[0o©]\. ?[0o©]\./giu, "$1 o.o."],
   [/\b(s\. ?r\. ?)[0©](?=\.)/gu, "$1o"],
+  [/\bSD[ŇÑ](?=\.? ?BHD\b)/gu, "SDN"],
 ];
 
 /** A recognised name with its legal form as registers write it: what stands in a form is known, whatever its marks look like. */

@@ -29,10 +29,14 @@ export function inOwnLetters(words: Word[]): Word[] {
   return words.map((word) => {
     if (language === "cs" && CZECH_END.test(word.text))
       return { ...word, text: word.text.replace(CZECH_END, "ů"), confidence: Math.min(MENDED, word.confidence ?? 1) };
-    if (!alike.alien.test(word.text) || alike.others.test(word.text)) return word;
     if (!word.text.includes("ů") && czech.some((other) => isAround(word, other))) return word;
-    const mended = word.text.replace(/\p{L}/gu, (letter) => alike.own[letter] ?? letter);
-    return { ...word, text: mended, confidence: Math.min(MENDED, word.confidence ?? 1) };
+    // Of "Bäckerei-Café" each half has letters of its own.
+    const parts = word.text.split("-").map((part) => {
+      const isAlien = alike.alien.test(part) && !alike.others.test(part);
+      return isAlien ? part.replace(/\p{L}/gu, (letter) => alike.own[letter] ?? letter) : part;
+    });
+    const mended = parts.join("-");
+    return mended === word.text ? word : { ...word, text: mended, confidence: Math.min(MENDED, word.confidence ?? 1) };
   });
 }
 

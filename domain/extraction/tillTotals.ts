@@ -1,7 +1,7 @@
 import type { Explained } from "./advances.ts";
 import type { FoundNumber } from "./candidates/amounts.ts";
 import { type Explanation, MAX_ROUNDING_CENTS, paidTotals } from "./explain.ts";
-import { claim } from "./links.ts";
+import { claim, type Links } from "./links.ts";
 import type { DocumentView } from "./view.ts";
 
 /** Cash is rounded to five hundredths in some countries. */
@@ -22,8 +22,10 @@ export function tillClaim(number: FoundNumber, view: DocumentView): number {
   const links = view.links.get(number) ?? new Map();
   const isNamed = view.hits.some(({ concept, line }) => (concept === "totalAmount" || concept === "amountDue") && view.figured.includes(line));
   const net = links.get("totalWithoutVat");
-  const isNet = net?.direction === "right" && NET.test(net.hit.line.folded.slice(net.hit.start, net.hit.end)) && isBelowTax(number, view);
-  return OF_TILL * Math.max(isNamed ? 0 : claim(links, "advance"), isNet ? 1 : 0);
+  const isNet = net?.direction === "right" && NET.test(net.hit.line.folded.slice(net.hit.start, net.hit.end)) && (!isNamed || isBelowTax(number, view));
+  // Of which change is given back, that was handed over.
+  const isPaid = !isNamed && !view.hits.some(({ concept, line }) => concept === "change" && view.figured.includes(line));
+  return OF_TILL * Math.max(isPaid ? claim(links, "advance") : 0, isNet ? 1 : 0);
 }
 
 /** Whether a smaller sum that a label calls the tax stands above. */
@@ -57,18 +59,30 @@ export function lostTotal({ found, explanation }: { found: FoundNumber; explanat
   return isWithoutAmount ? paid : undefined;
 }
 
-/** The total that stands below a printed rounding and differs by it from the one above: "Total incl. GST 108.72", "Rounding -0.02", "TOTAL 108.70". */
-export function afterRounding(best: Explained, all: readonly Explained[], view: DocumentView): Explained | undefined {
-  const named = (number: FoundNumber, ...concepts: ("rounding" | "totalAmount" | "amountDue")[]) =>
-    claim(view.links.get(view.numbers.find(({ line, start }) => line === number.line && start === number.start) ?? number) ?? new Map(), ...concepts);
+/** A discount on the whole (folded). */
+const DISCOUNT = /disc|rebate|voucher|rabat|sleva|zlava|nachlass/;
+
+/** The total that stands below a printed rounding or discount and differs by it from the one above: "Total incl. GST 108.72", "Rounding -0.02", "TOTAL 108.70". */
+export function afterDeduction(best: Explained, all: readonly Explained[], view: DocumentView): Explained | undefined {
+  const linksOf = (number: FoundNumber): Links =>
+    view.links.get(view.numbers.find(({ line, start }) => line === number.line && start === number.start) ?? number) ?? new Map();
   const isBelow = (number: FoundNumber, other: FoundNumber) => number.line.page === other.line.page && number.line.index > other.line.index;
-  const roundings = view.numbers.filter(
-    (number) =>
-      number.isMoney && number.cents !== 0 && Math.abs(number.cents) < MAX_ROUNDING_CENTS && named(number, "rounding") > NAMED && isBelow(number, best.found),
-  );
-  return all.find(
-    ({ found }) =>
-      named(found, "totalAmount", "amountDue") > NAMED &&
-      roundings.some((rounding) => isBelow(found, rounding) && Math.abs(found.cents - best.found.cents) === Math.abs(rounding.cents)),
-  );
+  const isDeduction = (number: FoundNumber) => {
+    const links = linksOf(number);
+    const isRounding = Math.abs(number.cents) < MAX_ROUNDING_CENTS && claim(links, "rounding") > NAMED;
+    return isRounding || (view.isReceipt && claim(links, "otherAmount") > NAMED && DISCOUNT.test(number.line.folded));
+  };
+  const deductions = view.numbers.filter((number) => number.isMoney && number.cents !== 0 && isBelow(number, best.found) && isDeduction(number));
+  return all.find(({ found }) => {
+    const difference = found.cents - best.found.cents;
+    const isNamed = claim(linksOf(found), "totalAmount", "amountDue") > NAMED;
+    return (
+      isNamed &&
+      deductions.some(
+        ({ cents, line }) =>
+          isBelow(found, { ...found, line }) &&
+          (Math.abs(cents) < MAX_ROUNDING_CENTS ? Math.abs(difference) === Math.abs(cents) : difference === -Math.abs(cents)),
+      )
+    );
+  });
 }

@@ -9,7 +9,7 @@ import type { ReadRow, ReadValue, ValueCheck } from "#domain/evidence/reading.ts
 import { repairedTotal } from "./repairTotal.ts";
 import { totalClaim } from "./sumsOfLine.ts";
 import { isUntaxed } from "./untaxed.ts";
-import { afterRounding, lostTotal, roundedPayment, tillClaim } from "./tillTotals.ts";
+import { afterDeduction, lostTotal, roundedPayment, tillClaim } from "./tillTotals.ts";
 import { rowsToValues } from "./breakdownRows.ts";
 import { findVatRows } from "./vatRows.ts";
 import type { DocumentView } from "./view.ts";
@@ -45,7 +45,7 @@ export function readTotals(view: DocumentView, items: ItemSums): Totals {
   explained.sort((a, b) => b.odds - a.odds);
   const first = explained[0];
   if (!first || first.odds < -2.5) return { values: {}, vatBreakdown: [] };
-  const best = afterRounding(first, explained, view) ?? first;
+  const best = afterDeduction(first, explained, view) ?? first;
   const repaired = best.explanation.isProof ? undefined : repairedTotal(view, sets);
   if (repaired) return finish(withRepaired(repaired), explained, view, items);
   return finish(

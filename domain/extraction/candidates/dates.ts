@@ -45,6 +45,11 @@ const FORMS: { pattern: RegExp; read: (match: RegExpExecArray) => { year: string
     pattern: new RegExp(`(?<![a-z])(${NAME})[.\\s-]*(\\d{1,2})(?:st|nd|rd|th)?\\s?[,.\\s-]\\s*(\\d{4})(?!\\d)`, "g"),
     read: (m) => ({ month: m[1]!, day: m[2]!, year: m[3]! }),
   },
+  // "Jan28'18 06:14AM": so some tills of restaurants print it.
+  {
+    pattern: new RegExp(`(?<![a-z])(${NAME})\\s?(\\d{1,2})\\s?['’‘\`´]\\s?(\\d{2})(?!\\d)`, "g"),
+    read: (m) => ({ month: m[1]!, day: m[2]!, year: m[3]! }),
+  },
   {
     pattern: new RegExp(
       `(?<![\\d]|\\d[.,/-])(\\d{1,2})(?:st|nd|rd|th|er)?[.\\s-]*(?:of\\s)?(${NAME})[a-z]{0,2}[.,\\s/-]*(\\d{4}|\\d{2}(?!\\s?[:\\d])|\\d{2}(?=\\s\\d{1,2}:\\d{2}))(?!\\d)`,
@@ -69,10 +74,13 @@ const LOST_STROKE: (typeof FORMS)[number] = {
   read: (m) => ({ day: m[1]!, month: m[2]!, year: m[3]! }),
 };
 
+/** A zero of a date that was seen as a letter: "O8-AUG-17", "12/O3/2018". */
+const ZERO = /(?<![a-z\d])o(?=\d[./-])|(?<=\d[./-])o(?=\d[./-])/g;
+
 /** Dates of a line in every form that documents use. Day and month follow the order day first unless the form says otherwise. */
 export function findDates(line: Line): FoundDate[] {
-  const text = line.folded;
   const isOcr = isRecognised(line);
+  const text = isOcr ? line.folded.replace(ZERO, "0") : line.folded;
   const dates: FoundDate[] = [];
   for (const form of isOcr ? [...FORMS, LOST_STROKE] : FORMS) {
     form.pattern.lastIndex = 0;

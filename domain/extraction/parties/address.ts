@@ -9,6 +9,7 @@ import type { DocumentView } from "#domain/extraction/view.ts";
 import { hasCompanyForm, inlineParts, isStreet, readTown } from "./names.ts";
 import { isDepartment, quarterBelow, valueOf } from "./addressLines.ts";
 import type { NamePlace } from "./places.ts";
+import { isAside, isBranch, isOtherLine, LONG_NUMBER, type Parts, receiptAddress, regionBelow } from "./receiptAddress.ts";
 import { repairAddress } from "./repair.ts";
 
 /** Country names and codes at the end of an address. */
@@ -23,15 +24,6 @@ const COUNTRIES: [RegExp, string][] = [
   [/united kingdom|great britain|england|^gb$|^uk$/i, "GB"],
   [/united states|^usa?$/i, "US"],
 ];
-/** Lines of a party block that are no part of its address. */
-const OTHER_LINE =
-  /^(ičo?(?!\p{L})|dič(?!\p{L})|ico(?!\p{L})|dic(?!\p{L})|tel(?!\p{L})|telefon|fax(?!\p{L})|e-?mail|mobil(?!\p{L})|www|http|iban|účet|č\.? ?ú|swift|zapsan|spisov|vat(?!\p{L})|ust(?!\p{L})|steuer|siret|siren|gln|kvk|btw|phone|zastoup|kontakt|attn|z\.? ?hd|fyzická osoba|plátce|neplátce|gst|co\.? ?reg|\(?co\.|company|reg|(?:roc|ssm|brn|sst|uen|gstin|no\.? syarikat|owned by|operated by|inh\.?|inhaber(?:in)?|\(?formerly)(?!\p{L}))|^[A-Z]{2} ?[A-Z\d]?\d{7,11}$|^[([{]?[\dA-Z]?\d{4,}[\d\s]*-?\s?[A-Z]?[)\]}:.]*$/iu;
-
-/** A site, however recognition parted its name: "W, TSTORE. COM. MY". */
-const SITE = /\.\s?(?:com|net|org)\b/i;
-
-/** A register, tax or telephone number, whatever recognition made of its label: streets and postcodes are shorter. */
-const LONG_NUMBER = /\d(?:[ -]?\d){6}/;
 
 /** "Site: 2395": a number with a label of its own. */
 const LABELLED_NUMBER = /^(?!no\b|nr\b|lot\b|č)\p{L}{3,12}\s?: ?\d{1,6}$/iu;
@@ -93,30 +85,6 @@ function lowestConfidence(box: Box, place: NamePlace, view: DocumentView): numbe
   return Math.min(1, ...inside.map((word) => word.confidence ?? 1));
 }
 
-/** Receipts print the address as free lines under the name, up to the first line that says something else. */
-function receiptAddress(place: NamePlace, view: DocumentView): Parts | undefined {
-  const from = view.lines.indexOf(place.segment.line) + 1;
-  const lines = [];
-  for (const line of view.lines.slice(from, from + 6)) {
-    const text = line.text.trim();
-    const isOther = OTHER_LINE.test(text) || LONG_NUMBER.test(text) || SITE.test(text);
-    if (lines.length === 0 && isOther) continue;
-    if (
-      isOther ||
-      /^\+?\d[\d -]{8,}$/.test(text) ||
-      /\btel\b|gst|invoice|receipt|bill|\d{2}:\d{2}|\bno\s*:|účet|stůl|účtenka/i.test(text) ||
-      line.page !== place.segment.line.page
-    )
-      break;
-    lines.push(line);
-  }
-  if (lines.length === 0 || !lines.some((line) => /\d/.test(line.text))) return undefined;
-  const street = lines.map((line) => line.text.replace(/\t/g, " ").replace(/[\s,]+$/, "")).join(", ");
-  return { street, box: unite(lines.map((line) => boxOf(line, 0, line.text.length))) };
-}
-
-type Parts = { street?: string; city?: string; postalCode?: string; country?: string; region?: string[]; box: ReturnType<typeof boxOf> };
-
 function inlineAddress(place: NamePlace, view: DocumentView): Parts | undefined {
   const { line, end } = place.segment;
   const numbers = view.hits.filter((hit) => hit.line === line && hit.start > place.end && hit.end <= end && NUMBERED.has(hit.concept));
@@ -163,28 +131,6 @@ function wholeCity(city: string, text: string): string {
   const behind = text.slice(text.lastIndexOf(city) + city.length);
   const quarter = /^\s+[-–]\s+(\p{Lu}\p{L}+(?:\s\p{L}+){0,2})(?=$|[,;|·•●])/u.exec(behind);
   return quarter && !countryOf(quarter[1]) ? `${city} - ${quarter[1]}` : city;
-}
-
-/** Most lines of a region, country or branch below the town. */
-const MAX_REGION_LINES = 2;
-/** Words of the headings and greetings of receipts. */
-const HEADING =
-  /\b(tax|invoice|receipt|bill|cash|check|order|slip|copy|welcome|table|counter|účtenka|doklad|daňový|paragon|paragón|bon|kassenbon|rechnung|ticket)\b/i;
-
-/** Receipts print a region, a country or the branch, with its number or without, below the town; what stands there ends with a register or telephone number, a heading or the block. */
-function regionBelow(stack: readonly Segment[]): string[] {
-  const end = stack.findIndex(({ text }) => OTHER_LINE.test(text.trim()) || LONG_NUMBER.test(text) || HEADING.test(text));
-  const lines = (end === -1 ? stack : stack.slice(0, end)).map(({ text }) => text.trim());
-  return lines.length <= (end === -1 ? 1 : MAX_REGION_LINES) && lines.every((line) => /^(?:\d{3,4}\s?-\s?)?[([]?\p{L}[\p{L}\s.,'-]+[)\]]?$/u.test(line))
-    ? lines
-    : [];
-}
-
-/** "Kingdom Kitchens North" close below its company and above "12 Harbour Road": the branch stands between a name and its street. */
-function isBranch(at: number, { name, stack }: NamePlace): boolean {
-  const [above, own, next] = stack.slice(at - 1, at + 2);
-  if (!above || !own || !next || !hasCompanyForm(name) || hasCompanyForm(own.text) || own.line.y0 - above.line.y1 > own.line.height) return false;
-  return /^\p{Lu}[\p{L} ]+$/u.test(own.text.trim()) && /^(no\.? ?|lot ?)?\d+[a-z]?[,\s]/i.test(next.text.trim());
 }
 
 /** A line without a figure that stands apart below the name, with a street of its own below: somebody else's. */
@@ -240,8 +186,8 @@ function stackedAddress(place: NamePlace, { isReceipt, source }: DocumentView): 
     const isLong = LONG_NUMBER.test(text) && !beginsWithStreet(text);
     // "Filiale 118" above the street numbers the shop.
     if (text !== whole && /^\d{1,4}$/.test(text)) continue;
-    if (OTHER_LINE.test(text) || SITE.test(text) || isLong || PARTY_WORD.test(text) || LABELLED_NUMBER.test(text)) continue;
-    if (isReceipt && streets.length === 0 && isBranch(i + 1, place)) continue;
+    if (isOtherLine(text) || isLong || PARTY_WORD.test(text) || LABELLED_NUMBER.test(text)) continue;
+    if (isReceipt && streets.length === 0 && (isAside(text) || isBranch(i + 1, place))) continue;
     if (!(isReceipt && source === "ocr") && streets.length === 0 && isOtherName(i + 1, place)) return undefined;
     // A label of the address says that what stands above is none of it.
     if (OWN_LABEL.test(whole)) used.length = streets.length = 0;
@@ -258,6 +204,14 @@ function stackedAddress(place: NamePlace, { isReceipt, source }: DocumentView): 
       const region = isReceipt ? regionBelow(place.stack.slice(i + 2)) : [];
       return { street, ...cityAndCountry(town.city, place.stack[i + 2]?.text), postalCode: town.postalCode, region, box };
     }
+    const broken = isReceipt ? brokenTown(text, place.stack[i + 2]) : undefined;
+    if (broken) {
+      const next = place.stack[i + 2]!;
+      used.push(next);
+      const street = [...streets, broken.street].join(", ");
+      const box = unite(used.map((one) => boxOf(one.line, one.start, one.end)));
+      return { street, city: broken.city, postalCode: broken.postalCode, region: regionBelow(place.stack.slice(i + 3)), box };
+    }
     const loose = /^(\d{3} ?\d{2})$/.exec(text);
     if (loose) {
       const box = unite(used.map((one) => boxOf(one.line, one.start, one.end)));
@@ -271,6 +225,13 @@ function stackedAddress(place: NamePlace, { isReceipt, source }: DocumentView): 
   }
   const street = streets.find((text) => isStreet(text));
   return street ? { street, box: boxOf(place.segment.line, place.start, place.end) } : undefined;
+}
+
+/** "JALAN KENANGA 2, 08000" above "SUNGAI PETANI, KEDAH": a roll breaks the line between a postcode and its town. */
+function brokenTown(text: string, next: Segment | undefined): { street: string; postalCode: string; city: string } | undefined {
+  const [, street, postalCode] = /^(.*[\p{L}\d)])(?:, ?| )(\d{5})$/u.exec(text) ?? [];
+  const city = next?.text.trim().replace(/[,.]$/, "");
+  return street && postalCode && city && /^\p{Lu}[\p{L}\s.,'-]+$/u.test(city) && !isOtherLine(city) ? { street, postalCode, city } : undefined;
 }
 
 /** "Erlenweg 4 · 93047 Regensburg · Tel. 0941 4711": what stands behind the town is no part of it where it is no quarter or country. */

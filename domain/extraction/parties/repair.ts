@@ -11,6 +11,7 @@ export function repairName(name: string): string {
     .replace(/(?<=\p{L}+\s.*\p{L}+\s)(?:[5$]\/B|S\/[58])$/u, "S/B")
     .replace(/(?<![\p{L}\d])(?:[\p{Lu}\d]\.){2,}/gu, (short) => (/\p{L}/u.test(short) ? short.replace(/[0158]/g, (digit) => AS_LETTER[digit]!) : short))
     .replace(AMPERSAND, "&")
+    .replace(/\bspo[t1I!](?=\.? s ?r\. ?o)/gu, "spol")
     .split(" ")
     .filter((word) => !(SPECK.test(word) && isInCapitals(name)))
     .map((word) => repairFormWord(withoutEcho(word)))
@@ -42,10 +43,15 @@ const DUST = /(?<=\d[a-z]?|\p{L}{5})\.(?=,|$)/gu;
 /** Figures of a number that end or go on with strokes seen as letters: "28II". */
 const STROKES = /(?<![\p{L}\d])\d{2,}[Il]+(?:\d+[Il]*)*(?![\p{L}\d])/gu;
 
+/** An ampersand between the numbers of houses or plots: "Lot 5 6 7,". */
+const BETWEEN_NUMBERS = /(?<=\b(?:lot|no)\.? ?\d+[a-z]? )[68](?= \d+[a-z]?,)/giu;
+
 /** Mends what recognisers usually get wrong in addresses: ordinals of floors and streets, a 5 that begins a postcode, strokes of numbers, dust. */
 export function repairAddress(address: string): string {
   return address
     .replace(DUST, "")
+    .replace(BETWEEN_NUMBERS, "&")
+    .replace(/(?<=[Ss]tra)B(?=en?(?!\p{L}))/gu, "ß")
     .replace(STROKES, (number) => number.replace(/[Il]/g, "1"))
     .replace(ORDINAL, (_, first?: string, second?: string) => (first ? "1" : second ? "2" : "3"))
     .replace(/(?<![\p{L}\d])\$(?=\d{4}\s\p{Lu})/gu, "5");

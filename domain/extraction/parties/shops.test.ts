@@ -1,0 +1,143 @@
+import { describe, expect, it } from "vitest";
+import type { PageText } from "#domain/evidence/reading.ts";
+import { drawPage } from "#test/drawPage.ts";
+import { extractDocuments } from "#domain/extraction/extract.ts";
+
+const context = { ownCompanyIds: [], ownVatIds: [], ownNames: [] };
+const readPage = (page: PageText) => extractDocuments({ pages: [page], barcodes: [], context })[0]!;
+const read = (rows: string[], source: "text" | "ocr" = "ocr") => readPage(drawPage(rows, { source }));
+const header = (rows: string[], source: "text" | "ocr" = "ocr") => {
+  const { supplierName, supplierAddress, issueDate, totalAmount, currency } = read(rows, source).fields;
+  return {
+    name: supplierName?.value,
+    address: supplierAddress?.value,
+    date: issueDate?.value,
+    total: totalAmount?.value,
+    currency: currency?.value,
+  };
+};
+
+describe("names of shops", () => {
+  it("the number of a branch is no part of the name", () =>
+    expect(header(["OFFICE BARN #0418", "1180 SW Canyon Rd", "Beaverton OR 97005", "06/14/2026 16:05", "TOTAL   $100.47"]).name).toBe("OFFICE BARN"));
+
+  it("the name in large letters may go on in the next line", () => {
+    const rows = [
+      "     KOPI TEMPUA",
+      "      ROASTERS",
+      "    34, Lorong Kurau,",
+      "  13700 Perai, Pulau Pinang",
+      "2019-01-22 15:08",
+      "1 Flat White      11.00",
+      "1 Long Black       9.00",
+    ];
+    const page = drawPage([...rows, "Amount Due   RM20.00"], { source: "ocr" });
+    const [top, foot] = [30 / 842, (30 + 2 * 12) / 842];
+    const words = page.words.map((word) => {
+      if (word.box[1] > foot - 0.001) return word;
+      const at = word.box[1] - top < 0.005 ? 6 : 29;
+      return { ...word, size: 18 / 842, box: [word.box[0], at / 842, word.box[2], (at + 18) / 842] as const };
+    });
+    expect(readPage({ ...page, words: words as never }).fields.supplierName?.value).toBe("KOPI TEMPUA ROASTERS");
+  });
+
+  it("a person behind the name of a shop is the supplier", () =>
+    expect(
+      header([
+        "Květiny Tulipán",
+        "Jarmila Hrdličková",
+        "Komenského 88",
+        "569 92 Bystré",
+        "IČO: 91880319",
+        "Prodejka č. 1187   09.05.2026",
+        "Kytice    450,00",
+        "Celkem   450,00 Kč",
+      ]).name,
+    ).toBe("Jarmila Hrdličková"));
+
+  it("an ampersand that was seen as a figure", () =>
+    expect(header(["Holz 6 Heim Baumarkt GmbH", "Industriestraße 44", "86316 Friedberg", "24.07.2026 11:18", "SUMME EUR 46,43"]).name).toBe(
+      "Holz & Heim Baumarkt GmbH",
+    ));
+
+  it("legal forms whose letters were seen as others", () => {
+    expect(header(["Moravské pece, spot. s r.o.", "Kojetínská 71, 767 01 Kroměříž", "24.02.2026 6:58", "CELKEM   119,00 Kč"]).name).toBe(
+      "Moravské pece, spol. s r.o.",
+    );
+    expect(header(["LOGAM BINTANG SDŇ. BHD.", "NO 6, JALAN GEMILANG 12,", "81700 PASIR GUDANG", "24.02.2018 6:58", "TOTAL RM   119.00"]).name).toBe(
+      "LOGAM BINTANG SDN. BHD.",
+    );
+  });
+
+  it("German letters of one half of a word, beside French ones of the other", () =>
+    expect(header(["Báckerei-Café Sonnleitner KG", "Linzer Straße 18", "4810 Gmunden", "Rechnung vom 07.10.2026 10:22", "Summe EUR   17,60"]).name).toBe(
+      "Bäckerei-Café Sonnleitner KG",
+    ));
+
+  it("the owner of a shop is not its name", () =>
+    expect(
+      header(["STRAITS LAKSA HOUSE", "Owned by: Rempah Warisan Sdn Bhd", "No.9, Jalan Hang Lekir,", "75200 Melaka.", "03 Nov 2018 13:26", "TOTAL   RM 71.55"]),
+    ).toMatchObject({
+      name: "STRAITS LAKSA HOUSE",
+      address: "No.9, Jalan Hang Lekir, 75200 Melaka",
+    }));
+});
+
+describe("addresses of shops", () => {
+  const address = (lines: string[], source: "text" | "ocr" = "ocr") =>
+    header(["CAHAYA RIA SDN BHD", ...lines, "TAX INVOICE", "28/02/2018 07:51", "TOTAL RM   65.04"], source).address;
+
+  it("the number of a plot in front of its street is no postcode", () =>
+    expect(address(["LOT 8123 JLN REKO,", "43000 KAJANG, SELANGOR", "TEL: 03-87330912"])).toBe("LOT 8123 JLN REKO, 43000 KAJANG, SELANGOR"));
+
+  it("former names and register numbers stand above it", () => {
+    expect(address(["(formerly known as Ria Jaya Sdn Bhd)", "Level 9, Menara Bestari,", "50450 Kuala Lumpur", "Tel No. 03-6277 0914"])).toBe(
+      "Level 9, Menara Bestari, 50450 Kuala Lumpur",
+    );
+    expect(address(["ROC NO: 662901-P", "NO 6 & 8, JALAN GEMILANG 12,", "81700 PASIR GUDANG, JOHOR", "Tel: 07-2551190"])).toBe(
+      "NO 6 & 8, JALAN GEMILANG 12, 81700 PASIR GUDANG, JOHOR",
+    );
+  });
+
+  it("the firm behind a shop and its outlet stand above it", () => {
+    expect(address(["(RIA RETAIL GROUP SDN BHD)", "B1-07, The Ark,", "40000 Shah Alam", "TEL: 03-87330912"])).toBe("B1-07, The Ark, 40000 Shah Alam");
+    expect(address(["Outlet: KLIA2 L2M-18", "Suite 8.02 Wisma Perintis", "50490 Kuala Lumpur", "GST No. 000447182016"])).toBe(
+      "Suite 8.02 Wisma Perintis, 50490 Kuala Lumpur",
+    );
+  });
+
+  it("an ampersand between numbers and the German ß seen as others", () => {
+    expect(address(["Lot 5 6 7, Jalan Kayu Ara 32,", "40460 Shah Alam", "TEL: 03-87330912"])).toBe("Lot 5 & 7, Jalan Kayu Ara 32, 40460 Shah Alam");
+    expect(header(["Bäckerei Sonnleitner KG", "Linzer StraBe 18", "4810 Gmunden", "07.10.2026 10:22", "Summe EUR   17,60"]).address).toBe(
+      "Linzer Straße 18, 4810 Gmunden",
+    );
+  });
+
+  it("a line of stars ends it, specks do not", () =>
+    expect(address(["NO 8,", ":", "JALAN MAWAR RIA", "*******************", "BATU CAVES"])).toBe("NO 8, JALAN MAWAR RIA"));
+
+  it("a site is no part of it", () =>
+    expect(address(["W, TSTORE. COM. MY", "NO 6 & 8, JALAN GEMILANG 12,", "81700 PASIR GUDANG, JOHOR", "Tel: 07-2551190"])).toBe(
+      "NO 6 & 8, JALAN GEMILANG 12, 81700 PASIR GUDANG, JOHOR",
+    ));
+
+  it("the branch below the town may begin with its number", () =>
+    expect(address(["LOT P.T. 4418, JALAN PINANG,", "42700 BANTING, SELANGOR", "2031-BANTING UTAMA", "GST ID. NO : 001182736128"])).toBe(
+      "LOT P.T. 4418, JALAN PINANG, 42700 BANTING, SELANGOR, 2031-BANTING UTAMA",
+    ));
+
+  it("strokes of a number that were seen as letters", () =>
+    expect(address(["LOT P.T. 28II, JALAN PINANG,", "42700 BANTING, SELANGOR", "TEL: 03-87330912"])).toBe(
+      "LOT P.T. 2811, JALAN PINANG, 42700 BANTING, SELANGOR",
+    ));
+
+  it("the number of a branch and the owner above the street, and marks between it and the town", () => {
+    expect(header(["Holz & Heim Baumarkt GmbH", "Filiale 118", "Industriestraße 44", "86316 Friedberg", "24.07.2026 11:18", "SUMME EUR 46,43"]).address).toBe(
+      "Industriestraße 44, 86316 Friedberg",
+    );
+    expect(
+      header(["Gasthof zum Hirschen", "Inh. Monika Aschenbrenner", "Marktplatz 7 · 94227 Zwiesel", "18.09.2026, 21:34 Uhr", "Gesamtbetrag   61,40 EUR"], "text")
+        .address,
+    ).toBe("Marktplatz 7, 94227 Zwiesel");
+  });
+});
