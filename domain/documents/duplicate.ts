@@ -1,3 +1,6 @@
+/** So many other documents are named that have the same bytes as one, so many with the same number, so many with the same controlled fields. */
+export const MAX_NAMED = 5;
+
 /** What distinguishes one document of a supplier from another, in normal form. */
 export type DuplicateFacts = { invoiceNumber?: string | undefined; totalAmount?: string | undefined; issueDate?: string | undefined };
 

@@ -1,5 +1,5 @@
 import type { Warning } from "#domain/documents/checks.ts";
-import { likenessOfControlled } from "#domain/documents/duplicate.ts";
+import { likenessOfControlled, MAX_NAMED } from "#domain/documents/duplicate.ts";
 import type { Tx } from "#server/core/db.ts";
 import { sql, type SqlBool } from "kysely";
 import type { Seen } from "./scope.ts";
@@ -9,7 +9,6 @@ import type { DocumentRow } from "./store.ts";
 const MAX_COMPARED = 20_000;
 /** Of those that share a value, so many are looked at. */
 const MAX_ALIKE = 200;
-const MAX_REPORTED = 5;
 
 /** Names of the header fields that the tenant controls duplicates of a type by, in their order. */
 export async function controlledFields(tx: Tx, document: Pick<DocumentRow, "tenant_id" | "document_type">): Promise<string[]> {
@@ -67,5 +66,5 @@ export async function controlledDuplicates(tx: Tx, seen: Seen, document: Documen
         ? [{ code: likeness === "same" ? "duplicate-field" : "duplicate-field-similar", field: names[0]!, detail: row.file_name, documentId: row.document_id }]
         : [];
     })
-    .slice(0, MAX_REPORTED);
+    .slice(0, MAX_NAMED);
 }

@@ -1,56 +1,69 @@
 import { isDuplicate, type Warning } from "#domain/documents/checks.ts";
+import { MAX_NAMED } from "#domain/documents/duplicate.ts";
 import type { Actor } from "#server/core/actor.ts";
 import type { Follower } from "#server/core/app.ts";
 import type { Tx } from "#server/core/db.ts";
 import { together } from "#server/core/together.ts";
-import { sql } from "kysely";
+import { sql, type SqlBool } from "kysely";
 import { controlledDuplicates, controlledFields } from "./duplicateControl.ts";
 import { inScope, isListed, ofTenant, type Seen } from "./scope.ts";
 import type { DocumentRow } from "./store.ts";
 import { duplicateNumbers } from "./supplierWarnings.ts";
 
-/** Other documents that are reported with the same bytes. */
-const MAX_SAME_BYTES = 5;
-
 type Key = Pick<DocumentRow, "tenant_id" | "document_id">;
 
-/** The same bytes, else the same or nearly the same number of the supplier or controlled fields; each other document is named once. */
+/**
+ * The same bytes, else the same or nearly the same number of the supplier or controlled fields; each other document is named once, and none that a
+ * person called another one.
+ */
 async function alike(tx: Tx, seen: Seen, document: DocumentRow): Promise<Warning[]> {
-  const found = await together([sameBytes(tx, seen, document), duplicateNumbers(tx, seen, document), controlledDuplicates(tx, seen, document)]);
+  const open: Seen = (eb) => eb.and([seen(eb), isUndecided(document)]);
+  const found = await together([sameBytes(tx, open, document), duplicateNumbers(tx, open, document), controlledDuplicates(tx, open, document)]);
   const all = found.flat();
   return all.filter((warning, index) => all.findIndex((other) => other.documentId === warning.documentId) === index);
 }
 
+/** Documents that nobody called another one than this. */
+const isUndecided = ({ tenant_id, document_id }: Key) => sql<SqlBool>`
+  documents.document_id <> all(array(select case when document_id = ${document_id} then other_id else document_id end from document_duplicates
+    where tenant_id = ${tenant_id} and ${document_id} in (document_id, other_id) and decided_at is not null))`;
+
+/** Those that came first: they are the likeliest to be booked already. */
 async function sameBytes(tx: Tx, seen: Seen, document: DocumentRow): Promise<Warning[]> {
   if (document.file_id === null) return [];
   const rows = await tx
-    .selectFrom("documents")
-    .select(["document_id", "file_name"])
-    .where("document_id", "<>", document.document_id)
-    .where((eb) => eb.and([seen(eb), isListed(eb)]))
-    // Parts of one split file share it.
-    .where("file_id", "<>", document.file_id)
-    .where("file_id", "in", (inner) =>
-      inner
-        .selectFrom("files")
-        .select("file_id")
-        .where("tenant_id", "=", document.tenant_id)
-        .where("sha256", "=", (own) =>
-          own.selectFrom("files").select("sha256").where("tenant_id", "=", document.tenant_id).where("file_id", "=", document.file_id),
-        ),
+    // Found by their bytes before they are put in order, else the planner may go through all documents in order of arrival.
+    .with(
+      (cte) => cte("same").materialized(),
+      (db) =>
+        db
+          .selectFrom("documents")
+          .select(["document_id", "file_name", "created_at"])
+          .where("document_id", "<>", document.document_id)
+          .where((eb) => eb.and([seen(eb), isListed(eb)]))
+          // Parts of one split file share it.
+          .where("file_id", "<>", document.file_id)
+          .where("file_id", "in", (inner) =>
+            inner
+              .selectFrom("files")
+              .select("file_id")
+              .where("tenant_id", "=", document.tenant_id)
+              .where("sha256", "=", (own) =>
+                own.selectFrom("files").select("sha256").where("tenant_id", "=", document.tenant_id).where("file_id", "=", document.file_id),
+              ),
+          ),
     )
-    .limit(MAX_SAME_BYTES)
+    .selectFrom("same")
+    .select(["document_id", "file_name"])
+    .orderBy("created_at")
+    .orderBy("document_id")
+    .limit(MAX_NAMED)
     .execute();
   return rows.map((row) => ({ code: "duplicate-file", field: "invoiceNumber", detail: row.file_name, documentId: row.document_id }));
 }
 
 /** Documents like this one that the actor may see and nobody called another document yet. */
-export async function openDuplicates(tx: Tx, actor: Actor, document: DocumentRow): Promise<Warning[]> {
-  const found = await alike(tx, (eb) => inScope(eb, actor), document);
-  if (found.length === 0) return [];
-  const decided = new Set((await pairsOf(tx, document)).filter((pair) => pair.decided_at !== null).map(({ partner }) => partner));
-  return found.filter((warning) => !decided.has(warning.documentId ?? ""));
-}
+export const openDuplicates = (tx: Tx, actor: Actor, document: DocumentRow): Promise<Warning[]> => alike(tx, (eb) => inScope(eb, actor), document);
 
 type Pair = { partner: string; decided_at: Date | null };
 
@@ -65,7 +78,8 @@ async function pairsOf(tx: Tx, { tenant_id, document_id }: Key): Promise<Pair[]>
 const ordered = (one: string, other: string) => (one < other ? { document_id: one, other_id: other } : { document_id: other, other_id: one });
 
 /**
- * Finds the documents of the tenant that are this one once more and notes the pairs; open pairs that are no longer alike are dropped.
+ * Finds the documents of the tenant that are this one once more and notes the pairs; open pairs that are no longer alike are dropped, unless as many are
+ * named as may be: the others may be alike too, and were noted when they were looked at.
  * The tenant's other writers wait until the transaction ends: of two documents read at once each would miss the other.
  */
 export async function noteDuplicates(tx: Tx, document: DocumentRow, now: Date): Promise<void> {
@@ -77,7 +91,7 @@ export async function noteDuplicates(tx: Tx, document: DocumentRow, now: Date): 
   ]);
   const partners = new Set(found.filter(isDuplicate).flatMap((warning) => warning.documentId ?? []));
   for (const { partner, decided_at } of known)
-    if (decided_at === null && !partners.has(partner))
+    if (decided_at === null && !partners.has(partner) && found.length < MAX_NAMED)
       await tx
         .deleteFrom("document_duplicates")
         .where((eb) => eb.and({ tenant_id, ...ordered(document_id, partner) }))
@@ -130,11 +144,12 @@ export async function isOtherDocument(tx: Tx, before: Identified, after: Identif
 
 const isThere = ({ deleted_at, attached_to }: DocumentRow): boolean => deleted_at === null && attached_to === null;
 
-/** Looks for duplicates whenever a document became another one. A document is looked up again before the rules of a save, see save.ts. */
+/** Looks for duplicates whenever a document became another one, and for those behind one that was called another. A document is looked up again before the rules of a save, see save.ts. */
 export const duplicatePairs: Follower = {
   after: async (tx, _app, { before, after, change }) => {
     const isMoved = before.file_id !== after.file_id || before.document_type !== after.document_type || isThere(before) !== isThere(after);
-    if (change.kind === "extraction" || isMoved || (await isOtherDocument(tx, before, after))) await noteDuplicates(tx, after, change.now);
+    if (change.kind === "extraction" || change.kind === "keepBoth" || isMoved || (await isOtherDocument(tx, before, after)))
+      await noteDuplicates(tx, after, change.now);
     return undefined;
   },
 };

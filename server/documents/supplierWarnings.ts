@@ -1,7 +1,7 @@
 import type { Warning } from "#domain/documents/checks.ts";
 import { parseAccount } from "#domain/czech/account.ts";
 import { ibanOfAccount } from "#domain/czech/iban.ts";
-import { likenessOfDocuments } from "#domain/documents/duplicate.ts";
+import { likenessOfDocuments, MAX_NAMED } from "#domain/documents/duplicate.ts";
 import { isOutsideVatPeriod } from "#domain/vat/period.ts";
 import { proceedingsText } from "#domain/vat/insolvency.ts";
 import { askedRegister, registerFindings, registerOf } from "#domain/vat/register.ts";
@@ -16,7 +16,6 @@ import type { ContentsRow, DocumentRow } from "./store.ts";
 
 /** Other documents of the supplier that are compared; the newest ones. */
 const MAX_COMPARED = 200;
-const MAX_DUPLICATES = 5;
 
 /** Other documents of the same supplier: of its company id, or of its name where the document has no company id. */
 function ofSupplier(tx: Tx, document: DocumentRow) {
@@ -58,7 +57,7 @@ export async function duplicateNumbers(tx: Tx, seen: Seen, document: DocumentRow
         ? [{ code: likeness === "same" ? "duplicate-number" : "duplicate-similar", field: "invoiceNumber", detail: row.file_name, documentId: row.document_id }]
         : [];
     })
-    .slice(0, MAX_DUPLICATES);
+    .slice(0, MAX_NAMED);
 }
 
 /** Accounts in one form: the IBAN, which the Czech account number follows from. */
