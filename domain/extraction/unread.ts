@@ -1,5 +1,6 @@
-import type { Evidence, ReadDocument } from "#domain/evidence/reading.ts";
+import type { Evidence, ReadDocument, ValueSource } from "#domain/evidence/reading.ts";
 import type { DocumentKind, HeaderField } from "#domain/invoice/invoice.ts";
+import type { FoundNumber } from "./candidates/amounts.ts";
 import { boxOf, segmentOf } from "./geometry.ts";
 import type { LabelHit } from "./labelSearch.ts";
 import type { DocumentView } from "./view.ts";
@@ -74,6 +75,33 @@ function isVatIdMissed({ documentKind, fields: { totalVat, supplierVatId, suppli
   return isTaxed && law.isOfUnion && !supplierVatId && !supplierTaxNumber && (CLAIMS.has(documentKind) || ON_RECEIPTS.has(language));
 }
 
+/** Sources of a method of payment that the page states. */
+const PRINTED: ReadonlySet<ValueSource> = new Set<ValueSource>(["text", "ocr"]);
+
+/** Whether a document asks for a transfer to an account that was not found; which number of it is missed. */
+function missedAccount({ documentKind, fields: { paymentMethod, iban, accountNumber, amountDue } }: Read, { language }: DocumentView): HeaderField | undefined {
+  const isAsked =
+    CLAIMS.has(documentKind) && paymentMethod?.value === "transfer" && PRINTED.has(paymentMethod.source) && !(amountDue && Number(amountDue.value) === 0);
+  if (!isAsked || iban || accountNumber) return undefined;
+  return OWN_ACCOUNTS.has(language) ? "accountNumber" : "iban";
+}
+
+/** Labels of the sums that who charges VAT must state. */
+const TAX_SUMS: ReadonlySet<string> = new Set(["totalWithoutVat", "totalVat"]);
+
+/** Whether a document with a rate or a sum of VAT states neither what it is charged on nor how much it is, as who charges it must (2006/112/EC article 226 (8) and (10)). */
+function isTaxMissed({ documentKind, fields: { totalAmount, totalVat, totalWithoutVat, supplierVatId } }: Read, { law, numbers, hits }: DocumentView): boolean {
+  if (!CLAIMS.has(documentKind) || documentKind === "proforma" || !law.isOfUnion || !supplierVatId || !totalAmount || totalVat || totalWithoutVat) return false;
+  const isRate = ({ isPercent, cents }: FoundNumber) => isPercent && law.rates.has(cents);
+  return numbers.some(isRate) || hits.some(({ concept, strength }) => TAX_SUMS.has(concept) && strength >= SURE_LABEL);
+}
+
+/** Whether who does business in Czechia or Slovakia left out the number that it states on its documents (section 435 of Act 89/2012, section 3a of Act 513/1991). */
+function isCompanyIdMissed({ documentKind, fields: { supplierCompanyId, supplierVatId } }: Read, { language }: DocumentView): boolean {
+  if (!CLAIMS.has(documentKind) || supplierCompanyId || !OWN_ACCOUNTS.has(language)) return false;
+  return supplierVatId === undefined || /^(CZ|SK)/.test(supplierVatId.value);
+}
+
 /** Letters beside a label in its cell, such as those of a second language, that still make it no part of a sentence. */
 const MAX_BESIDE = 10;
 
@@ -96,9 +124,13 @@ function isNeedless(field: HeaderField, { iban, accountNumber, supplierVatId }: 
 export function unreadOf(read: Read, view: DocumentView): Partial<Record<HeaderField, Evidence>> {
   if (read.fields.totalAmount === undefined && !CLAIMS.has(read.documentKind)) return {};
   const nowhere: Evidence = { source: view.source, confidence: 0, checks: [] };
+  const account = missedAccount(read, view);
   const required = CLAIMS.has(read.documentKind) ? REQUIRED : [];
   return Object.fromEntries([
     ...(isVatIdMissed(read, view) ? [["supplierVatId", nowhere] as const] : []),
+    ...(isCompanyIdMissed(read, view) ? [["supplierCompanyId", nowhere] as const] : []),
+    ...(isTaxMissed(read, view) ? [["totalVat", nowhere] as const] : []),
+    ...(account ? [[account, nowhere] as const] : []),
     ...required.filter((field) => read.fields[field] === undefined).map((field) => [field, nowhere]),
     ...[...lostLabels(read.fields, view), ...lostIds(read.fields, view)].map(({ field, hit: { line, start, end } }) => [
       field,
