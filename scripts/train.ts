@@ -4,10 +4,11 @@ import { parseArgs } from "node:util";
 import type { Calibration } from "#domain/extraction/curves.ts";
 import type { Weights } from "#domain/extraction/weights.ts";
 import { type RankedField, weights as byHand } from "#domain/extraction/weights.ts";
+import { trained } from "#domain/extraction/trained.ts";
 import { rates } from "./score.ts";
 import { fitField, type Question, questionsOf } from "./train/fit.ts";
 import { fitCalibration, judge, type JudgedValue, type Judgement, recalibrate, sumCounts } from "./train/judge.ts";
-import { figuresOf, trainedFile } from "./train/report.ts";
+import { figuresInUse, figuresOf, trainedFile } from "./train/report.ts";
 import { collectSamples, type Sample } from "./train/samples.ts";
 
 const USAGE = `Fits the weights of the ranking and the calibration of confidence on invented documents: npm run train [-- OPTIONS]
@@ -17,6 +18,7 @@ const USAGE = `Fits the weights of the ranking and the calibration of confidence
   --cache DIR       keeps the words of the pages for the next run
   --cached          takes only the documents whose words are kept there
   --curves          fits the curves of confidence alone; the weights set by hand stay
+  --in-use          fits nothing and prints how reliable the rules and curves in use are
   --dry             prints the figures and leaves domain/extraction/trained.ts as it is
 `;
 
@@ -94,6 +96,7 @@ async function main(): Promise<void> {
       cache: { type: "string" },
       cached: { type: "boolean", default: false },
       curves: { type: "boolean", default: false },
+      "in-use": { type: "boolean", default: false },
       dry: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
@@ -106,6 +109,13 @@ async function main(): Promise<void> {
   }
   const print = (line: string) => process.stdout.write(`${line}\n`);
   const samples = await collectSamples({ perLayout, seed, documents: values.documents, cache: values.cache, isCachedOnly: values.cached });
+  const how = `--per-layout ${perLayout} --seed ${seed}${values.cached ? " --cached" : ""}`;
+  if (values["in-use"]) {
+    const { counts, values: judged } = judge(samples, () => ({ ...hand, ...trained.weights }));
+    const side = { f1: rates(sumCounts(counts)).f1, values: recalibrate(judged, () => trained.calibration) };
+    print(figuresInUse(`npm run train -- --in-use ${how}`, samples, side).join("\n"));
+    return;
+  }
   const { without, all } = values.curves ? { without: handOnly(samples), all: hand } : fitAll(samples, samples.flatMap(questionsOf));
   const before = judge(samples, () => hand);
   const kept: string[] = [];
@@ -127,7 +137,7 @@ async function main(): Promise<void> {
     byHand: rates(sumCounts(before.counts)).f1,
     plain: { f1: rates(sumCounts(inside.counts)).f1, values: recalibrate(inside.values, () => calibration) },
     keptOut: { f1: rates(sumCounts(outside.counts)).f1, values: recalibrate(outside.values, (layout) => keptOutCurves.get(layout)!) },
-    command: `npm run train -- ${values.curves ? "--curves " : ""}--per-layout ${perLayout} --seed ${seed}${values.cached ? " --cached" : ""}`,
+    command: `npm run train -- ${values.curves ? "--curves " : ""}${how}`,
   });
   print(figures.join("\n"));
   const weights = Object.fromEntries(kept.flatMap((group) => GROUPS[group]!).map((field) => [field, all[field]]));
