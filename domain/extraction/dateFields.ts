@@ -121,7 +121,7 @@ const LESS_UNTIL = /\d ?% ?(skonto|discount|escompte|korting|skonta|rabatu?)( \(
 /** Words of paying, and those before a date that make it the last day to do so (folded). */
 const PAY =
   "(zahl\\w*|uberweis\\w*|begleich\\w*|ausgleich\\w*|reglement|regler|payer|payez|paiement|pay|payment|uhrad\\w*|zaplat\\w*|betal\\w*|voldoe\\w*|overmak\\w*|plac\\w*|zaplac\\w*)";
-const UNTIL = "(bis|bis zum|bis spatestens|spatestens am|avant le|au plus tard le|by|before|until|do|najpozdeji do|najneskor do|voor|vor dem|przed)";
+const UNTIL = "(bis|bis zum|bis spatestens|spatestens|spatestens am|avant le|au plus tard le|by|before|until|do|najpozdeji do|najneskor do|voor|vor dem|przed)";
 /** "Bitte überweisen Sie ... bis zum", "payment by", "uhraďte do". */
 const PAY_UNTIL = new RegExp(`\\b${PAY}\\b[^.]{0,50}\\b${UNTIL}[\\s:]*$`);
 /** "bis 3. Juni überweisen", "do 3. 6. uhraďte": the verb behind its day, before any other number. */

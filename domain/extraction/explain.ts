@@ -123,7 +123,9 @@ export function explain(total: FoundNumber, view: DocumentView, { sets, items, n
   const whole = nets.filter((net) => !isPartOfRows([net.found], view));
   const implied = impliedTax(total, whole, view);
   if (implied) take(implied);
-  const untitled = impliedBase(total, vats, nets.length === 0, view);
+  // A subtotal above the total is no base of it: it is one with VAT, before a discount.
+  const isUntitled = nets.every(({ found }) => Math.abs(found.cents) > Math.abs(total.cents));
+  const untitled = impliedBase(total, vats, isUntitled, view);
   if (untitled) take(untitled);
   if (isPaid(total, paid, view)) best = { ...best, score: best.score + 3.2, isProof: best.score + 3.2 >= PROVEN_SCORE };
   if (isSumOfItems(total, items, view)) best = { ...best, score: best.score + 1.4, isProof: best.isProof || best.score + 1.4 >= PROVEN_SCORE };

@@ -56,11 +56,12 @@ function features({ token, links, digits, ...signs }: KnownToken, field: NumberF
   // "zu Faktura R 2026/17" below the title "Gutschrift": the label right in front says more than the one above.
   const isOverruled = hit?.direction !== "right" && rivals.some((one) => links.get(one)?.direction === "right" && links.get(one)!.score > OVERRULING);
   const isTitles = field === "invoiceNumber" && isOfTitle(token, view);
+  const isOrders = field === "orderNumber" && label > 0.1 && ORDER.test(token.value);
   const layout = view.layouts[0]!;
   const isFirstPage = token.line.page === layout.page.page;
   return {
-    label: isTitles ? Math.max(label, OF_TITLE) : isOverruled || (known.hasNumber && PERIOD.test(token.value)) ? label * 0.3 : label,
-    rival: isOverruled ? 1 : Math.max(0, rival - label * 0.75),
+    label: isTitles || isOrders ? Math.max(label, OF_TITLE) : isOverruled || (known.hasNumber && PERIOD.test(token.value)) ? label * 0.3 : label,
+    rival: isOrders ? 0 : isOverruled ? 1 : Math.max(0, rival - label * 0.75),
     prominent: Math.min(1.5, Math.max(0, token.line.height / layout.textHeight - 1.15)) * (label > 0.1 ? 1 : 0.3),
     top: isFirstPage ? Math.max(0, 1 - token.line.y0 / (layout.height * 0.6)) : -0.3,
     repeated: known.counts.get(token.value)! > 1 ? 1 : 0,
@@ -81,6 +82,8 @@ function features({ token, links, digits, ...signs }: KnownToken, field: NumberF
   };
 }
 
+/** A number that says itself what it is the number of, whatever reference it is called: "PO-2026-1140", "OBJ260908". */
+const ORDER = /^(?:PO|OBJ|ORD|BEST|ZAM|CDE|OV)[-/._ ]?\d{2}/;
 /** How strongly a title claims the number that it ends with, whatever stands between them. */
 const OF_TITLE = 0.8;
 /** A title at the beginning of its cell, as far as its number (folded): "Rechnung des Versicherers (575) Nr. ". */

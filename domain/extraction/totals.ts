@@ -208,10 +208,15 @@ function mayBeTax({ cents }: FoundNumber, { totalAmount }: Totals["values"]): bo
   return totalAmount === undefined || Math.abs(cents) <= Math.abs(Number(totalAmount.value)) * 100 * MAX_TAX_SHARE;
 }
 
+/** Whether a sum may be the base of the total: a subtotal before a discount, with VAT, is more. */
+function mayBeBase({ cents }: FoundNumber, { totalAmount }: Totals["values"]): boolean {
+  return totalAmount === undefined || !totalAmount.checks.includes("label") || Math.abs(cents) <= Math.abs(Number(totalAmount.value)) * 100 + 1;
+}
+
 /** Sums that no explanation proves are still taken from a clear label. */
 function addLabelledSums(values: Totals["values"], view: DocumentView): void {
   for (const concept of ["totalWithoutVat", "totalVat"] as const) {
-    const ranked = labelledAmounts(view, concept).filter(({ found }) => concept !== "totalVat" || mayBeTax(found, values));
+    const ranked = labelledAmounts(view, concept).filter(({ found }) => (concept === "totalVat" ? mayBeTax : mayBeBase)(found, values));
     const best = ranked[0];
     if (!best || best.odds < 0.55 || !best.found.isMoney) continue;
     values[concept] = choose(

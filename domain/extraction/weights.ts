@@ -52,7 +52,10 @@ export const weights = {
       cut: -2.5,
     },
   },
-  orderNumber: { bias: -4.6, features: { label: 8.0, rival: -4.0, isOther: -3.5, short: -1.5, inTable: -2.5, directly: 0.8, isYear: -2.0, inProse: -1.8 } },
+  orderNumber: {
+    bias: -4.6,
+    features: { label: 8.0, rival: -4.0, isOther: -3.5, short: -1.5, inTable: -2.5, directly: 0.8, isYear: -2.0, inProse: -1.8, cut: -1.5 },
+  },
   originalDocumentNumber: {
     bias: -4.8,
     features: { label: 8.0, rival: -4.0, isOther: -3.5, short: -1.8, inTable: -2.5, directly: 0.8, isYear: -2.0, cut: -2.5 },

@@ -38,12 +38,22 @@ function below({ x0, x1 }: PrintedColumn, rows: Row[]): FoundNumber[] {
   return rows.flatMap(({ line, numbers }) => numbers.filter((number) => number.x1 > x0 - line.height * 0.5 && number.x0 < x1 + line.height * 0.5));
 }
 
+/** A column with the room up to the next heading: figures on the right of a cell stand there below a heading on its left. */
+function roomOf(column: PrintedColumn, columns: PrintedColumn[]): PrintedColumn {
+  const next = columns[columns.indexOf(column) + 1];
+  return next ? { ...column, x1: Math.max(column.x1, next.x0 - ROOM_EDGE) } : column;
+}
+
+/** Points in front of a heading that are its own column's. */
+const ROOM_EDGE = 8;
+
 function withRates(header: TableHeader, rows: Row[]): TableHeader {
-  const percents = ({ kind, ...column }: PrintedColumn) => {
-    const figures = below({ kind, ...column }, rows);
-    return figures.length < rows.length * 0.5 ? undefined : figures.filter(({ isPercent }) => isPercent).length / figures.length;
-  };
   const { columns } = header;
+  const percents = (column: PrintedColumn) => {
+    const isFilled = (figures: FoundNumber[]) => figures.length >= rows.length * 0.5;
+    const figures = [below(column, rows), below(roomOf(column, columns), rows)].find(isFilled);
+    return figures && figures.filter(({ isPercent }) => isPercent).length / figures.length;
+  };
   const found = columns.filter((column) => column.kind === "other" && (percents(column) ?? 0) >= MOST);
   const isPriced = columns.some(({ kind }) => kind === "unitPrice");
   const kindOf = (column: PrintedColumn): PrintedColumn["kind"] => {

@@ -64,12 +64,15 @@ function isHeadingLine(line: Line): boolean {
 /** "USt 19 %" heads the tax at the only rate of a table. */
 const RATE_OF_COLUMN = /((?:dph|mwst|ust|umsatzsteuer|vat|tva|btw|iva|gst)\.?:?\s?)\d{1,2}(?:[.,]\d)?\s?%/gi;
 
+/** "Prijs / 100", "Preis je 1000" head prices for so many pieces. */
+const PIECES = /(?:\/|\b(?:per|je|pour|za|na)\b) ?10{1,3}\b/gi;
+
 function withoutRate(text: string): string {
-  return text.replace(RATE_OF_COLUMN, "$1");
+  return text.replace(RATE_OF_COLUMN, "$1").replace(PIECES, "");
 }
 
 function continuesHeading(line: Line): boolean {
-  if (/\d{3}|\d[.,]\d/.test(line.text)) return false;
+  if (/\d{3}|\d[.,]\d/.test(withoutRate(line.text))) return false;
   return line.words.filter((word) => traitsOfWord(word).length > 0).length >= Math.max(1, line.words.length * 0.34);
 }
 

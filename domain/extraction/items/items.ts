@@ -133,7 +133,7 @@ export function completeItems(read: ItemRow[], totals: Totals, view: DocumentVie
   if (read.every(({ ofTill }) => ofTill)) addPlainRows(read, view, gross);
   mendLostMarks(read, { net, gross: grand });
   if (view.source === "ocr") mendBySum(read, { net, gross: grand });
-  const rows = read.length > 0 ? upToTotals(read, net, grand) : readListedRows(view, { net, gross });
+  const rows = agreeing(read, { net, grand }, () => readListedRows(view, { net, gross }));
   addRates(
     rows,
     totals.vatBreakdown.map(({ values }) => values),
@@ -157,6 +157,19 @@ export function completeItems(read: ItemRow[], totals: Totals, view: DocumentVie
       Object.assign(item, { quantity: "1", unitPrice: priceOf(without ?? withVat!) });
     return { values: item, page: row.page, box: row.box, confidence: confidenceOf(row, sumsAgree) };
   });
+}
+
+/** The rows that were read, up to where they reach the document's sum; where they do not, with the lines beside them that list a text and an amount and make up the rest of it. */
+function agreeing(read: ItemRow[], { net, grand }: { net: number | undefined; grand: number | undefined }, listed: () => ItemRow[]): ItemRow[] {
+  const rows = upToTotals(read, net, grand);
+  const amountOf = (row: ItemRow) => row.net ?? row.total ?? row.gross ?? 0;
+  const sum = rows.reduce((all, row) => all + amountOf(row), 0);
+  if (rows.length > 0 && Math.min(distance(sum, net), distance(sum, grand)) <= Math.max(5, rows.length)) return rows;
+  const all = listed();
+  const readOn = ({ lines: [line] }: ItemRow) => rows.find((row) => row.lines.includes(line!));
+  const isMore = all.length > rows.length && rows.every((row) => all.some((one) => readOn(one) === row && amountOf(one) === amountOf(row)));
+  if (!isMore) return rows;
+  return all.map((one) => ({ ...one, ...readOn(one), total: undefined, net: one.net, gross: one.gross }));
 }
 
 /** Rows behind the point where the sum of the document is reached are no items but another table. */

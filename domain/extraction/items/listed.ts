@@ -2,6 +2,7 @@ import { decimal, formatNumber } from "#domain/money/decimal.ts";
 import type { FoundNumber } from "#domain/extraction/candidates/amounts.ts";
 import { boxOf, type Line } from "#domain/extraction/geometry.ts";
 import type { Links } from "#domain/extraction/links.ts";
+import { isLawful } from "#domain/extraction/taxLaw.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import type { ItemRow } from "./itemRow.ts";
 import { productCents } from "./product.ts";
@@ -80,7 +81,8 @@ function addLeadingQuantities(rows: ItemRow[], { run, isNet }: { run: Listed[]; 
 
 /** The row of a text with its amount, which becomes a line of the table. */
 export function rowOf({ line, amount, text }: Listed, isNet: boolean, view: DocumentView): ItemRow {
-  const rate = view.numbers.find((number) => number.line === line && number.isPercent && number.cents <= 3000);
+  // "Dieselzuschlag 8,25 %" states no rate of VAT.
+  const rate = view.numbers.find((number) => number.line === line && number.isPercent && number.cents <= 3000 && isLawful(number.cents, view.law));
   view.tableLines.add(line);
   return {
     item: { description: text },

@@ -10,6 +10,7 @@ import { joinBroken } from "./brokenFigures.ts";
 import type { PrintedColumn, TableHeader } from "./header.ts";
 import { dropCodesAbove, dropLeadingCodes, withCodeColumn } from "./leadingCodes.ts";
 import { takeLeadingUnits } from "./leadingUnits.ts";
+import { spreadPrice } from "./priceBasis.ts";
 import { lineCents } from "./product.ts";
 import { isCharge } from "./charges.ts";
 import { assignNumbers, freeWords, isAnchor, learnPlaces, numericPlaces, type ColumnPlace, type RawRow } from "./rows.ts";
@@ -158,6 +159,7 @@ function readRow(raw: RawRow, columns: PlacedColumns, textHeight: number): ItemR
   const row: ItemRow = { item, page: raw.line.page, box: boxOf(raw.line, 0, raw.line.text.length), lines: [raw.line] };
   for (const [column, number] of raw.cells) put(row, column, number);
   findQuantity(row, raw, columns.header);
+  spreadPrice(row, raw, columns.header);
   // What charges or discounts the whole has no unit, and its text may stand below other headings than that of texts.
   const isOnWhole = isCharge(raw) && !isAnchor(raw);
   const unit = isOnWhole ? undefined : unitOf(raw, columns.header);
@@ -208,9 +210,20 @@ function findQuantity(row: ItemRow, raw: RawRow, header: TableHeader): void {
     (number) => !number.isPercent && Math.abs(lineCents(number.value, price, row.item.discount) - sum) <= Math.max(2, Math.abs(sum) * 0.001),
   );
   if (!fitting) return;
+  if (isPriceOf(fitting, raw, header)) {
+    Object.assign(row.item, { quantity: price, unitPrice: normal(fitting.value) });
+    return;
+  }
   row.item.quantity = normal(fitting.value);
   raw.cells.set({ kind: "quantity", x0: fitting.x0, x1: fitting.x1, heading: "" }, fitting);
   raw.others.splice(raw.others.indexOf(fitting), 1);
+}
+
+/** Whether the figure that makes the other one the sum is the price: headings stand above the gap between their figures, but they keep the order of their columns. */
+function isPriceOf(fitting: FoundNumber, { cells }: RawRow, { columns }: TableHeader): boolean {
+  const [quantity, price] = [columns.find(({ kind }) => kind === "quantity"), columns.find(({ kind }) => kind === "unitPrice")];
+  const taken = [...cells].find(([{ kind }]) => kind === "unitPrice")?.[1];
+  return quantity !== undefined && price !== undefined && taken !== undefined && quantity.x0 < price.x0 === taken.x0 < fitting.x0;
 }
 
 /** "4 312,00": a quantity of one to three figures and its price that stand so close that they look like thousands; only their product, the sum, parts them. */

@@ -3,27 +3,17 @@ import { unite } from "#domain/extraction/boxes.ts";
 import { boxOf, type Segment } from "#domain/extraction/geometry.ts";
 import type { LabelConcept } from "#domain/extraction/labels.ts";
 import { lettersSeen } from "#domain/extraction/letters.ts";
+import { fold } from "#domain/extraction/text.ts";
 import { probability } from "#domain/extraction/ranking.ts";
 import type { Box, ReadValue } from "#domain/evidence/reading.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
+import { countryOf } from "./countries.ts";
 import { hasCompanyForm, inlineParts, isStreet, readTown } from "./names.ts";
 import { isDepartment, quarterBelow, valueOf } from "./addressLines.ts";
 import type { NamePlace } from "./places.ts";
 import { isAside, isBranch, isOtherLine, LONG_NUMBER, type Parts, receiptAddress, regionBelow } from "./receiptAddress.ts";
 import { repairAddress } from "./repair.ts";
 
-/** Country names and codes at the end of an address. */
-const COUNTRIES: [RegExp, string][] = [
-  [/česk|czech|tschech|^cz$/i, "CZ"],
-  [/sloven(sk|ia)|slovak|^sk$/i, "SK"],
-  [/deutschland|germany|německo|allemagne|duitsland|^de$/i, "DE"],
-  [/österreich|austria|rakousko|^at$/i, "AT"],
-  [/france|frankreich|francie|^fr$/i, "FR"],
-  [/nederland|netherlands|niederlande|^nl$/i, "NL"],
-  [/polska|poland|polsko|^pl$/i, "PL"],
-  [/united kingdom|great britain|england|^gb$|^uk$/i, "GB"],
-  [/united states|^usa?$/i, "US"],
-];
 
 /** "Site: 2395": a number with a label of its own. */
 const LABELLED_NUMBER = /^(?!no\b|nr\b|lot\b|č)\p{L}{3,12}\s?: ?\d{1,6}$/iu;
@@ -119,11 +109,15 @@ function addressIn(place: NamePlace, end: number): Parts | undefined {
   };
 }
 
+/** An industrial estate, which stands in front of the number of a unit on it (folded). */
+const ESTATE =
+  /^(poligono|pol\.? ?ind|p\. ?i\.|parque|zona|zone|z\. ?[ai]\.|z[ai]c? |parc|industrial|business|trading|gewerbepark|industriegebiet|bedrijvenpark)/;
+
 /** The street of an address: what stands before a part that is a street by its form, such as "Rechtsanwälte", is none. */
 function streetOf(parts: readonly string[]): string | undefined {
   const filled = parts.filter(Boolean);
   const street = filled.findIndex((part) => isStreet(part));
-  return filled.slice(street === 1 && !/\d/.test(filled[0]!) && !hasCompanyForm(filled[0]!) ? 1 : 0).join(", ") || undefined;
+  return filled.slice(street === 1 && !/\d/.test(filled[0]!) && !hasCompanyForm(filled[0]!) && !ESTATE.test(fold(filled[0]!)) ? 1 : 0).join(", ") || undefined;
 }
 
 /** A town with its quarter, "Brno - Židenice": the dash parts no address. */
@@ -173,6 +167,13 @@ const PROFESSION = /^\p{Ll}[\p{Ll}\s,.–-]{5,}$/u;
 /** What dust and frames in front of a line are taken for. */
 const SPECKS = /^[„“”"'`‘’.,:;|~*_]+\s?(?=[\p{L}\d])/u;
 
+function boxAround(segments: readonly Segment[]): Box {
+  return unite(segments.map((one) => boxOf(one.line, one.start, one.end)));
+}
+
+/** A town and its postcode in two groups. */
+const TOWN_FIRST = /^(\p{Lu}\p{L}+(?:[ -]\p{L}+)*(?: \d{1,2})?),? (\d{3} \d{2})$/u;
+
 function stackedAddress(place: NamePlace, { isReceipt, source }: DocumentView): Parts | undefined {
   const streets: string[] = [];
   const used = [];
@@ -200,23 +201,23 @@ function stackedAddress(place: NamePlace, { isReceipt, source }: DocumentView): 
         .replace(/\s[–-]$/, "")
         .replace(/\s?(?:CZ|SK|D|DE|A|AT|F|FR)[- ]*$/, "");
       const street = streetOf([...streets, ...before.split(", ")]);
-      const box = unite(used.map((one) => boxOf(one.line, one.start, one.end)));
       const region = isReceipt ? regionBelow(place.stack.slice(i + 2)) : [];
-      return { street, ...cityAndCountry(town.city, place.stack[i + 2]?.text), postalCode: town.postalCode, region, box };
+      return { street, ...cityAndCountry(town.city, place.stack[i + 2]?.text), postalCode: town.postalCode, region, box: boxAround(used) };
     }
     const broken = isReceipt ? brokenTown(text, place.stack[i + 2]) : undefined;
     if (broken) {
       const next = place.stack[i + 2]!;
       used.push(next);
       const street = [...streets, broken.street].join(", ");
-      const box = unite(used.map((one) => boxOf(one.line, one.start, one.end)));
-      return { street, city: broken.city, postalCode: broken.postalCode, region: regionBelow(place.stack.slice(i + 3)), box };
+      return { street, city: broken.city, postalCode: broken.postalCode, region: regionBelow(place.stack.slice(i + 3)), box: boxAround(used) };
     }
+    // "Liberec 460 01": programs from abroad print the postcode last.
+    const late = isStreet(streets.at(-1) ?? "") ? TOWN_FIRST.exec(text) : null;
+    if (late) return { street: streetOf(streets), ...cityAndCountry(late[1]!, place.stack[i + 2]?.text), postalCode: late[2]!, box: boxAround(used) };
     const loose = /^(\d{3} ?\d{2})$/.exec(text);
     if (loose) {
-      const box = unite(used.map((one) => boxOf(one.line, one.start, one.end)));
       const [street, ...rest] = streets;
-      return { street, city: rest.join(", ") || undefined, postalCode: loose[1]!, box };
+      return { street, city: rest.join(", ") || undefined, postalCode: loose[1]!, box: boxAround(used) };
     }
     if (streets.length >= 3) return undefined;
     // "praktický lékař" below a name says what its bearer does.
@@ -251,9 +252,4 @@ function cityAndCountry(city: string, next: string | undefined): { city: string;
   const comma = city.lastIndexOf(",");
   const behind = comma === -1 ? undefined : countryOf(city.slice(comma + 1));
   return behind ? { city: city.slice(0, comma).trim(), country: behind } : { city, country: countryOf(next) };
-}
-
-function countryOf(text: string | undefined): string | undefined {
-  if (!text || text.length > 30) return undefined;
-  return COUNTRIES.find(([pattern]) => pattern.test(text.trim()))?.[1];
 }

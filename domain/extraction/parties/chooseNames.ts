@@ -108,8 +108,17 @@ function inFull(pick: Pick, others: Pick[]): Pick {
     place.segment.line.page === pick.place.segment.line.page &&
     comparable(name.value).length > logo.length &&
     comparable(name.value).startsWith(logo);
-  const whole = pick.place.common.form === 1 || logo.length < SHORTEST_LOGO ? undefined : others.find(isWhole);
+  const isSpelled = ({ found: name }: Pick) => isAbbreviated(pick.found.value, name.value);
+  const whole = pick.place.common.form === 1 || logo.length < SHORTEST_LOGO ? undefined : (others.find(isWhole) ?? others.find(isSpelled));
   return whole ? { ...whole, odds: Math.max(whole.odds, pick.odds) } : pick;
+}
+
+/** Whether a name is another one with initials in place of words, "Dr. med. R. Sandmann" of "Dr. med. Rainer Sandmann", as the line above a window states the sender. */
+function isAbbreviated(short: string, long: string): boolean {
+  const [words, others] = [short.split(/\s+/), long.split(/\s+/)];
+  const isInitial = (word: string, at: number) => /^\p{Lu}\.$/u.test(word) && others[at]!.length > 2 && others[at]!.startsWith(word[0]!);
+  const initials = words.filter((word, at) => words.length === others.length && word !== others[at] && isInitial(word, at));
+  return initials.length > 0 && initials.length < words.length && words.every((word, at) => word === others[at] || isInitial(word, at));
 }
 
 /** A shorter word begins many names. */

@@ -100,7 +100,7 @@ export function isStreet(text: string): boolean {
   return (
     /\d/.test(text) &&
     (/^\p{L}[\p{L}\s.'-]*[\p{L}.]\s+\d+(?:\s?[a-z])?(?:\s?[-/]\s?\d+(?:\s?[a-z])?)*(?:(?:,?\s)?(?:b|bte|bus|boîte|box)\.?\s?\d+)?$/iu.test(text.trim()) ||
-      /^\d+(?:\s?(?:[a-z]|bis|ter|quater))?,?\s(rue|avenue|av\.|boulevard|bd|place|chemin|all[ée]e|impasse|quai|cours|route|ruelle|square|passage|voie|zone|street|road)(?!\p{L})/iu.test(
+      /^(?:\p{L}[\p{L}'’. ]+ [–-] )?\d+(?:\s?(?:[a-z]|bis|ter|quater))?,?\s(rue|avenue|av\.|boulevard|bd|place|chemin|all[ée]e|impasse|quai|cours|route|ruelle|square|passage|voie|zone|street|road)(?!\p{L})/iu.test(
         text.trim(),
       ) ||
       ENGLISH_STREET.test(text.trim()))
@@ -114,7 +114,17 @@ type Part = { text: string; start: number };
 
 /** Parts of a one-line "name, street, town" text with their offsets. */
 export function inlineParts(text: string): Part[] {
-  return separatedParts(text).flatMap(partedAtForm);
+  return withNumbersInFront(separatedParts(text), text).flatMap(partedAtForm);
+}
+
+/** "28, quai Tilsitt": a house number in front of its street, with a comma between them, is one part with it. */
+function withNumbersInFront(parts: Part[], text: string): Part[] {
+  return parts.reduce<Part[]>((all, part) => {
+    const number = all.at(-1);
+    const whole = number && text.slice(number.start, part.start + part.text.length);
+    if (whole && /^\d{1,4}(?: ?(?:bis|ter|[a-z]))?$/i.test(number.text) && isStreet(whole)) return [...all.slice(0, -1), { ...number, text: whole }];
+    return [...all, part];
+  }, []);
 }
 
 /** A part that goes on with a street behind a legal form, "Vzorová a.s. Krátká 5", in two: recognition loses the small separators. */
@@ -158,7 +168,9 @@ export function nameIn(whole: string): string {
   const end = endOfSeatedName(parts);
   if (end !== undefined) return text.slice(0, end).trim();
   const cut = parts.findIndex((part, i) => i > 0 && (/\d/.test(part.text) || !/\p{L}/u.test(part.text)));
-  const name = cut === -1 ? text : text.slice(0, parts[cut - 1]!.start + parts[cut - 1]!.text.length);
+  const owner = parts.findIndex((part, i) => i > 0 && OWNER.test(part.text));
+  const last = Math.min(...[cut, owner].filter((at) => at !== -1));
+  const name = Number.isFinite(last) ? text.slice(0, parts[last - 1]!.start + parts[last - 1]!.text.length) : text;
   // The part before the first number is the street unless that number has a street of its own.
   const isOwnStreet = cut > 1 && isStreet(parts[cut]!.text);
   const street = cut > 1 && !isOwnStreet && !hasCompanyForm(parts[cut - 1]!.text) && !hasCompanyForm(name) ? parts[cut - 1] : undefined;

@@ -92,6 +92,11 @@ function withoutRival(pick: Pick, rival: Segment | undefined): Pick {
   return at < 1 ? pick : { ...pick, place: { ...pick.place, stack: pick.place.stack.slice(0, at) } };
 }
 
+/** A name as a letterhead shows it. */
+function withoutForm(name: string): string {
+  return name.slice(0, lengthWithoutForm(name));
+}
+
 /** The address at the chosen place; where it has none, that of the party's block without a name, or at another place of the same name. */
 function addressOf(pick: Pick, others: Pick[], party: FieldRole, view: DocumentView): Drafts {
   const own = readAddress(pick.place, party, view);
@@ -99,7 +104,8 @@ function addressOf(pick: Pick, others: Pick[], party: FieldRole, view: DocumentV
   const block = others.find(({ place }) => place.roles[party] && place.common.street && place.common.directAddress);
   const blocked = block && readAddress({ ...block.place, stack: [block.place.segment, ...block.place.stack] }, party, view);
   if (blocked?.[`${party}City`]) return blocked;
-  const same = others.filter(({ found: name, place }) => comparable(name.value) === comparable(pick.found.value) && place.segment !== pick.place.segment);
+  const names = [comparable(pick.found.value), comparable(withoutForm(pick.found.value))];
+  const same = others.filter(({ found: name, place }) => names.includes(comparable(name.value)) && place.segment !== pick.place.segment);
   const repeated = same.map(({ place }) => readAddress(place, party, view)).find((address) => address[`${party}City`]);
   return repeated ?? (party === "supplier" && !own.supplierStreet ? (looseAddress(pick, others, view) ?? own) : own);
 }
