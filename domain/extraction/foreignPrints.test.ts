@@ -3,6 +3,9 @@ import type { HeaderField } from "#domain/invoice/invoice.ts";
 import { drawPage } from "#test/drawPage.ts";
 import { itemsOf } from "#test/itemsOf.ts";
 import { extractDocuments } from "./extract.ts";
+import { withFormMended } from "./letters.ts";
+import { repairAddress } from "./parties/repair.ts";
+import { recognisedWords } from "./recognised.ts";
 
 const context = { ownCompanyIds: [], ownVatIds: [], ownNames: [] };
 const fieldsOf = (rows: string[]) => extractDocuments({ pages: [drawPage(rows)], barcodes: [], context })[0]!;
@@ -215,5 +218,38 @@ describe("parties of foreign programs", () => {
     expect(read(bill("Redakce Severka, z.s.", "Polígono Industrial El Saladar, nave 23", "30850 Totana"), "customerAddress")).toEqual([
       "Polígono Industrial El Saladar, nave 23, 30850 Totana",
     ]);
+  });
+});
+
+describe("letters of recognised pages in other languages", () => {
+  const recognised = (rows: string[], ...names: HeaderField[]) => {
+    const { fields } = extractDocuments({ pages: [drawPage(rows, { source: "ocr" })], barcodes: [], context })[0]!;
+    return names.map((name) => fields[name]?.value);
+  };
+  const words = (text: string) => recognisedWords(drawPage([text], { source: "ocr" })).map((word) => word.text);
+
+  it("gives Slovak, Spanish and Czech words their accents, and leaves German and Slovak words with those letters", () => {
+    expect(words("Dátum vystavenia faktüry celkom Predävajüci, mäso")).toEqual(["Dátum", "vystavenia", "faktúry", "celkom", "Predávajúci,", "mäso"]);
+    expect(words("Rechnung Nummer Datum für Chodovä Pläně, Kärnten")).toEqual(["Rechnung", "Nummer", "Datum", "für", "Chodová", "Pláně,", "Kärnten"]);
+  });
+
+  it("takes no three figures of a table for a Czech postcode, beside which letters stay", () => {
+    expect(words("Rechnung Nummer 651 Untersuchung vollstándig Datum")).toContain("vollständig");
+    expect(words("Rechnung Nummer 434 01 Most Pátek Datum")).toContain("Pátek");
+  });
+
+  it("mends the German word for a street and Polish towns", () => {
+    expect(repairAddress("Gneisenaustrafše 61, 10961 Berlin")).toBe("Gneisenaustraße 61, 10961 Berlin");
+    expect(repairAddress("ul. Fabryczna 16b, 53-609 Wroctaw")).toBe("ul. Fabryczna 16b, 53-609 Wrocław");
+    expect(repairAddress("ul. Fabryczna 16b, 00-609 Warszawa")).toBe("ul. Fabryczna 16b, 00-609 Warszawa");
+  });
+
+  it("knows the form of a small company whatever its letters look like", () => {
+    expect(withFormMended("Lumenara UG (haftungsbeschránkt)")).toBe("Lumenara UG (haftungsbeschränkt)");
+  });
+
+  it("takes no bank for a party whose account follows it, and a number and a day from one label", () => {
+    const rows = ["Invoice No. and Date", "PI-26/0418 06.05.2026", "", "Sparkasse Freyung-Grafenau · IBAN DE89 3704 0044 0532 0130 00"];
+    expect(recognised(rows, "supplierName", "invoiceNumber", "issueDate")).toEqual([undefined, "PI-26/0418", "2026-05-06"]);
   });
 });

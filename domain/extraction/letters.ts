@@ -24,6 +24,7 @@ const FORM_MARKS: readonly (readonly [misread: RegExp, form: string])[] = [
   [/\b(sp\. ?z|spółka z) ?[0o©]\. ?[0o©]\./giu, "$1 o.o."],
   [/\b(s\. ?r\. ?)[0©](?=\.)/gu, "$1o"],
   [/\bSD[ŇÑ](?=\.? ?BHD\b)/gu, "SDN"],
+  [/\bhaftungsbeschr\p{L}nkt\b/gu, "haftungsbeschränkt"],
 ];
 
 /** A recognised name with its legal form as registers write it: what stands in a form is known, whatever its marks look like. */

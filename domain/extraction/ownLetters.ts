@@ -10,7 +10,7 @@ const ALIKE: Record<string, { alien: RegExp; others: RegExp; own: Record<string,
   de: { alien: /[áóúůÁÓÚ]\p{L}/u, others: /[ěščřžýíéňťďĚŠČŘŽÝÍÉŇŤĎ]|[áóú]$/, own: { á: "ä", ó: "ö", ú: "ü", ů: "ü", Á: "Ä", Ó: "Ö", Ú: "Ü" } },
 };
 /** Letters, codes of towns and legal forms in whose surroundings á, ó and ú are their own on a page in another language. */
-const CZECH = /[ěščřžýňťďĚŠČŘŽÝŇŤĎ]|\bs\.\s?r\.\s?o\b|^\d{3}$|^(CZ|SK)\d{8,10}$/;
+const CZECH = /[ěščřžýňťďĚŠČŘŽÝŇŤĎ]|\bs\.\s?r\.\s?o\b|^(CZ|SK)\d{8,10}$/;
 /** Czech words end in ů, no German one in ü. */
 const CZECH_END = /(?<=\p{L}{2})ü$/u;
 /** So many text heights around a word are its surroundings. */
@@ -18,26 +18,50 @@ const AROUND = 6;
 /** What shows that a Czech page names somebody in German. */
 const GERMAN = /\b(gmbh|ohg|e\.k\.|stra(ss|ß)e|deutschland|österreich|německo|rakousko)\b/iu;
 
+/** German letters that recognition sees in words with accents, and what they are. */
+const GERMAN_LETTERS = /[äöüÄÖÜ]/gu;
+const ACCENTED: Record<string, string> = { ä: "á", ö: "ó", ü: "ú", Ä: "Á", Ö: "Ó", Ü: "Ú" };
+/** Letters of no German word, and the end of none; Slovak has ä behind m, p, b and v alone, and neither ö nor ü. */
+const NOT_GERMAN = /[ěščřžýňťďĚŠČŘŽÝŇŤĎ]|\p{Ll}ä$/u;
+/** The German letters that are none of a language's own, for languages with accents. */
+const NEVER: Record<string, RegExp> = { sk: /(?<![mpbvMPBV])[äÄ]|[öüÖÜ]/gu, hu: /[äÄ]/gu, es: /[äöÄÖ]/gu };
+
 /** The words of a page in the letters of its language: models that know Czech and German see letters of the one in words of the other. */
 export function inOwnLetters(words: Word[]): Word[] {
   const text = words.map((word) => word.text).join(" ");
-  if (!/[äüÄáóúůÁÓÚ]/.test(text)) return words;
+  if (!/[äöüÄÖÜáóúůÁÓÚ]/.test(text)) return words;
   const language = detectLanguage(text);
   const alike = ALIKE[language];
-  if (!alike || (language === "cs" && GERMAN.test(text))) return words;
-  const czech = language === "de" ? words.filter((word) => CZECH.test(word.text)) : [];
+  if (language === "cs" && GERMAN.test(text)) return words;
+  const czech = language === "de" ? words.filter((word, at) => CZECH.test(word.text) || isPostcode(words, at)) : [];
   return words.map((word) => {
-    if (language === "cs" && CZECH_END.test(word.text))
-      return { ...word, text: word.text.replace(CZECH_END, "ů"), confidence: Math.min(MENDED, word.confidence ?? 1) };
-    if (!word.text.includes("ů") && czech.some((other) => isAround(word, other))) return word;
+    if (language === "cs" && CZECH_END.test(word.text)) return mended(word, word.text.replace(CZECH_END, "ů"));
+    if (language !== "cs" && accented(word.text, language) !== word.text) return mended(word, accented(word.text, language));
+    if (!alike || (!word.text.includes("ů") && czech.some((other) => isAround(word, other)))) return word;
     // Of "Bäckerei-Café" each half has letters of its own.
     const parts = word.text.split("-").map((part) => {
       const isAlien = alike.alien.test(part) && !alike.others.test(part);
       return isAlien ? part.replace(/\p{L}/gu, (letter) => alike.own[letter] ?? letter) : part;
     });
-    const mended = parts.join("-");
-    return mended === word.text ? word : { ...word, text: mended, confidence: Math.min(MENDED, word.confidence ?? 1) };
+    return mended(word, parts.join("-"));
   });
+}
+
+/** A word of a page in another language than Czech, with accents in place of the German letters that it cannot have. */
+function accented(text: string, language: string): string {
+  const isForeign = NOT_GERMAN.test(text) && language !== "sk";
+  const never = isForeign ? GERMAN_LETTERS : NEVER[language];
+  return never && !text.includes("ß") ? text.replace(never, (letter) => ACCENTED[letter]!) : text;
+}
+
+function mended(word: Word, text: string): Word {
+  return text === word.text ? word : { ...word, text, confidence: Math.min(MENDED, word.confidence ?? 1) };
+}
+
+/** Whether a word is the first part of a Czech postcode, in front of its town. */
+function isPostcode(words: Word[], at: number): boolean {
+  const [first, second, town] = words.slice(at, at + 3).map(({ text }) => text);
+  return /^\d{3}$/.test(first!) && /^\d{2}$/.test(second ?? "") && /^\p{Lu}\p{L}/u.test(town ?? "");
 }
 
 /** Whether a word stands in the block of another: close above or below it and not far aside. */

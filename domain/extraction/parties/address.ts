@@ -14,7 +14,6 @@ import type { NamePlace } from "./places.ts";
 import { isAside, isBranch, isOtherLine, LONG_NUMBER, type Parts, receiptAddress, regionBelow } from "./receiptAddress.ts";
 import { repairAddress } from "./repair.ts";
 
-
 /** "Site: 2395": a number with a label of its own. */
 const LABELLED_NUMBER = /^(?!no\b|nr\b|lot\b|č)\p{L}{3,12}\s?: ?\d{1,6}$/iu;
 

@@ -117,8 +117,9 @@ function inFull(pick: Pick, others: Pick[]): Pick {
 function isAbbreviated(short: string, long: string): boolean {
   const [words, others] = [short.split(/\s+/), long.split(/\s+/)];
   const isInitial = (word: string, at: number) => /^\p{Lu}\.$/u.test(word) && others[at]!.length > 2 && others[at]!.startsWith(word[0]!);
-  const initials = words.filter((word, at) => words.length === others.length && word !== others[at] && isInitial(word, at));
-  return initials.length > 0 && initials.length < words.length && words.every((word, at) => word === others[at] || isInitial(word, at));
+  const isSame = (word: string, at: number) => comparable(word) === comparable(others[at]!);
+  if (words.length !== others.length || words.every(isSame)) return false;
+  return words.some(isSame) && words.every((word, at) => isSame(word, at) || isInitial(word, at));
 }
 
 /** A shorter word begins many names. */

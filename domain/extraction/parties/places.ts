@@ -105,6 +105,9 @@ export function findNamePlaces(view: DocumentView, regions: PartyRegion[]): Name
   return places;
 }
 
+/** What stands behind the name of a bank. */
+const BANK_BEHIND = /^[\s,·•|–-]*(?:IBAN|BIC|BLZ|SWIFT|Kto|Konto)\b/i;
+
 /** What is known of the page around a cell: the labels of its line, the blocks of the parties, the hosts named. */
 type Surroundings = { hits: LabelHit[]; view: DocumentView; regions: PartyRegion[]; domains: readonly string[] };
 
@@ -135,6 +138,7 @@ function placeOf(segment: Segment, { hits, view, regions, domains }: Surrounding
   const { name, rest } = wholeName(begun, body, below);
   if (!isNameLike(name)) return undefined;
   const hasForm = hasCompanyForm(name);
+  if (!hasForm && BANK_BEHIND.test(line.text.slice(line.text.indexOf(begun, start) + begun.length))) return undefined;
   if (!hasForm && (readTown(name) || isDay(name, segment, view))) return undefined;
   const isLabel =
     text === raw &&

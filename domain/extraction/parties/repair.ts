@@ -1,3 +1,5 @@
+import { fold } from "#domain/extraction/text.ts";
+
 /** Long words of legal forms, in capitals: they are recognised with one letter misread. */
 const FORM_WORDS = ["ENTERPRISE", "ENTERPRISES", "LIMITED", "COMPANY", "CORPORATION", "INCORPORATED", "TRADING", "HOLDING", "SPOLEČNOST", "GESELLSCHAFT"];
 
@@ -54,7 +56,25 @@ export function repairAddress(address: string): string {
     .replace(/(?<=[Ss]tra)B(?=en?(?!\p{L}))/gu, "ß")
     .replace(STROKES, (number) => number.replace(/[Il]/g, "1"))
     .replace(ORDINAL, (_, first?: string, second?: string) => (first ? "1" : second ? "2" : "3"))
+    .replace(STREET, "$1ße")
+    .replace(POLISH_TOWN, (_, code: string, town: string) => code + (POLISH_TOWNS.get(plain(town)) ?? town))
     .replace(/(?<![\p{L}\d])\$(?=\d{4}\s\p{Lu})/gu, "5");
+}
+
+/** "strafše", "straBe": what is seen in a German sharp s. */
+const STREET = /(?<=\p{L}|^|\s)([Ss]tra)(?:f[šśsB]|[B8])e(?!\p{L})/gu;
+
+/** Larger Polish towns with letters that the models of recognition do not hold. */
+const POLISH_TOWNS = new Map(
+  "Łódź Wrocław Poznań Gdańsk Białystok Częstochowa Toruń Wałbrzych Włocławek Chełm Elbląg Słupsk Piła Łomża Ełk Mysłowice Świdnica Świętochłowice Będzin Żory Wołomin Łuków Pabianice Starogard Gdański Bielsko-Biała Kędzierzyn-Koźle Przemyśl Nowy Sącz Dąbrowa Górnicza Ruda Śląska Zduńska Wola Zamość Oświęcim Śrem Kołobrzeg Świnoujście Żywiec Grudziądz Inowrocław Biała Podlaska Głogów Tarnowskie Góry Piekary Śląskie Siemianowice Śląskie Wodzisław Śląski Jelenia Góra Zielona Góra Stalowa Wola Mińsk Mazowiecki Gorzów Wielkopolski"
+    .match(/(?:Nowy|Dąbrowa|Ruda|Zduńska|Biała|Tarnowskie|Piekary|Siemianowice|Wodzisław|Jelenia|Zielona|Stalowa|Mińsk|Gorzów|Starogard) \S+|\S+/g)!
+    .map((town) => [plain(town), town]),
+);
+const POLISH_TOWN = /(\d{2}-\d{3} )(\p{Lu}\p{L}+(?:[ -]\p{Lu}\p{L}+)?)$/gu;
+
+/** Letters without their marks; what crosses an l makes it look like a t. */
+function plain(town: string): string {
+  return fold(town).replace(/[łl]/g, "t");
 }
 
 /** A stroke of a logo, read as a letter. */
