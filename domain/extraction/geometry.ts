@@ -116,7 +116,24 @@ function joinLines(runs: PlacedWord[][], page: number, cell: number): Line[] {
       best.y1 += (y1 - best.y1) * share;
     }
   }
-  return rows.toSorted((a, b) => a.y0 + a.y1 - b.y0 - b.y1).map((row, index) => makeLine(row.words, page, index, cell));
+  const printed = rows.filter(({ words }) => !isRule(words));
+  return printed.toSorted((a, b) => a.y0 + a.y1 - b.y0 - b.y1).map((row, index) => makeLine(row.words, page, index, cell));
+}
+
+/** A line of stars or dashes across a roll, as recognition spells it: "2K OK 2K KK OK OK". So many short words of text hold more different letters. */
+const RULE = { words: 6, marks: 12, different: 6, length: 3 };
+
+function isRule(words: readonly PlacedWord[]): boolean {
+  if (words.length < RULE.words || words[0]!.word.confidence === undefined) return false;
+  const marks = (
+    words
+      .map(({ word }) => word.text)
+      .join("")
+      .match(/[\p{L}\d]/gu) ?? []
+  ).map((mark) => mark.toLowerCase());
+  const letters = marks.filter((mark) => /\p{L}/u.test(mark)).length;
+  const isShort = marks.length <= words.length * RULE.length;
+  return marks.length >= RULE.marks && letters * 2 > marks.length && isShort && new Set(marks).size <= RULE.different;
 }
 
 /** The usual top and foot of the words of a run. */

@@ -197,3 +197,19 @@ it("the VAT breakdown of a Slovak receipt is no table of goods", () => {
     ["Tablety 40ks", "1"],
   ]);
 });
+
+it("a price may stand behind its currency", () => {
+  const rows = [
+    "ROYAL CANIN FIT32 2KG",
+    "  1 @ RM89.00           RM89.00",
+    "CAT LITTER TOFU 6L",
+    "  4 @ RM16.50           RM66.00",
+    "Amount Payable         RM155.00",
+  ];
+  expect(
+    read([...shop, "30-Sep-2018 11:32", ...rows]).lineItems.map(({ values: { description, quantity, unitPrice } }) => [description, quantity, unitPrice]),
+  ).toEqual([
+    ["ROYAL CANIN FIT32 2KG", "1", "89"],
+    ["CAT LITTER TOFU 6L", "4", "16.5"],
+  ]);
+});

@@ -9,7 +9,8 @@ import type { ItemRow } from "./itemRow.ts";
 import { productCents } from "./product.ts";
 
 /** "2 x 55,00", "0,5 kg * 129,90", "3 Stk. à 20,00": quantity, unit and price of a till receipt. Recognition takes "à" for "a". */
-const PRODUCT = /(?:^|[\s\t])(-?\d{1,4}(?:[.,]\d{1,3})?)\s?(?:(\p{L}{1,7}?)\.?\s?)?(?:[x×X*@à]|(?<= )a(?= ))\s?(-?\d[\d ]*(?:[.,]\d{1,2})?)/u;
+const PRODUCT =
+  /(?:^|[\s\t])(-?\d{1,4}(?:[.,]\d{1,3})?)\s?(?:(\p{L}{1,7}?)\.?\s?)?(?:[x×X*@à]|(?<= )a(?= ))\s?(?:(?:RM|Rs\.?|S?\$|[€£])\s?)?(-?\d[\d ]*(?:[.,]\d{1,2})?)/u;
 
 /** "1 bal | 41,00 | 41,00": quantity, unit, price and sum in columns without a sign between them. */
 const COLUMNS = /^[\s\t]*(-?\d{1,4}(?:[.,]\d{1,3})?)\s?(\p{L}{1,4})\.?[\s\t]+(-?\d[\d ]*[.,]\d{2})(?=[\s\t]+(-?\d[\d ]*[.,]\d{2})(?!\d))/u;
@@ -30,7 +31,7 @@ export function readReceiptRows(view: DocumentView): ItemRow[] {
     const start = match.index;
     const quantity = numbers.find((number) => number.start >= start && number.start < start + 3);
     const priceStart = start + match[0].length - match[3]!.length;
-    const price = numbers.find((number) => number.start >= priceStart - 1 && number.start <= priceStart + 1);
+    const price = numbers.find((number) => number.start <= priceStart + 1 && number.end > priceStart);
     if (!quantity || !price) continue;
     const product = productCents(quantity.value, price.value);
     const behind = numbers.filter((number) => !number.isPercent && number.start > price.end);

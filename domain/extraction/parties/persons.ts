@@ -2,7 +2,7 @@ import { fold } from "#domain/extraction/text.ts";
 
 /** Given names of men that are common in Czech and Slovak (folded); surnames of women are known by their ending. */
 const GIVEN =
-  /^(adam|ales|antonin|bohumil|daniel|david|dominik|dusan|filip|frantisek|igor|ivan|jakub|jan|jaromir|jaroslav|jindrich|jiri|josef|jozef|juraj|karel|ladislav|libor|lubomir|lubos|lukas|marek|martin|matej|michal|milan|milos|miloslav|miroslav|oldrich|ondrej|patrik|pavel|pavol|peter|petr|radek|richard|robert|roman|rudolf|stanislav|stefan|tomas|vaclav|viktor|vit|vladimir|vlastimil|vojtech|zdenek)$/;
+  /^(adam|ales|alois|antonin|arnost|bohumil|bohuslav|daniel|david|dominik|dusan|eduard|emil|erik|evzen|filip|frantisek|hynek|igor|ivan|ivo|jachym|jakub|jan|jaromir|jaroslav|jindrich|jiri|josef|jozef|juraj|kamil|karel|krystof|ladislav|leos|libor|lubomir|lubos|ludvik|lukas|marek|marian|martin|matej|matyas|michal|mikulas|milan|milos|miloslav|miroslav|oldrich|ondrej|otakar|patrik|pavel|pavol|peter|petr|radek|radim|radovan|richard|robert|roman|rostislav|rudolf|simon|stanislav|stefan|tadeas|tomas|vaclav|viktor|vit|vladimir|vlastimil|vojtech|zbynek|zdenek)$/;
 
 /** Whether a name is that of a person who does business under it: "Jarmila Hrdličková", "Josef Novák". */
 export function isPerson(name: string): boolean {

@@ -188,7 +188,10 @@ function isSpreadTitle(line: Segment["line"]): boolean {
   return line.index < 4 && line.segments.length > 1 && !/\d|:/.test(line.text);
 }
 
-/** The line above that a wrapped name begins on: in a cell labelled "Name:", where the rest is, or begins with, a legal form, or in the large print of a receipt. */
+/**
+ * The line above that a wrapped name begins on: in a cell labelled "Name:", where the rest is, or begins with, a legal form, or in the large print of a receipt.
+ * The first line of a receipt is printed high, and recognised boxes hug its letters, so it stands farther from the next.
+ */
 function firstHalf(segment: Segment, name: string, isNamed: boolean, view: DocumentView): Segment | undefined {
   if (!isNamed && !isNameRest(name) && !beginsWithForm(name)) return titleBegun(segment, view);
   const above = view.lines[view.lines.indexOf(segment.line) - 1];
@@ -196,7 +199,7 @@ function firstHalf(segment: Segment, name: string, isNamed: boolean, view: Docum
   if (!above || !first || above.page !== segment.line.page || (above.segments.length > 1 && !beginsWithForm(name))) return undefined;
   const { height } = segment.line;
   const isAligned = Math.abs(first.x0 - segment.x0) < height || Math.abs(first.x0 + first.x1 - segment.x0 - segment.x1) / 2 < height;
-  const isClose = segment.line.y0 - above.y1 < height * (isNamed ? 0.5 : 0.9);
+  const isClose = segment.line.y0 - above.y1 < height * (isNamed ? 0.5 : view.isReceipt && view.source === "ocr" ? 1.3 : 0.9);
   return isAligned && isClose && isNameLike(first.text) && !hasCompanyForm(first.text) && !/\d{3}|:/.test(first.text) ? first : undefined;
 }
 

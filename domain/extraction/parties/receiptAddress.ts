@@ -9,7 +9,7 @@ export type Parts = { street?: string; city?: string; postalCode?: string; count
 
 /** Lines of a party block that are no part of its address. */
 const OTHER_LINE =
-  /^(ičo?(?!\p{L})|dič(?!\p{L})|ico(?!\p{L})|dic(?!\p{L})|tel(?!\p{L})|telefon|fax(?!\p{L})|e-?mail|mobil(?!\p{L})|www|http|iban|účet|č\.? ?ú|swift|zapsan|spisov|vat(?!\p{L})|ust(?!\p{L})|steuer|siret|siren|gln|kvk|btw|phone|zastoup|kontakt|attn|z\.? ?hd|fyzická osoba|plátce|neplátce|gst|co\.? ?reg|\(?co\.|company|reg|(?:roc|ssm|brn|sst|uen|gstin|no\.? syarikat|owned by|operated by|inh\.?|inhaber(?:in)?|\(?formerly)(?!\p{L}))|^[A-Z]{2} ?[A-Z\d]?\d{7,11}$|^[([{]?[\dA-Z]?\d{4,}[\d\s]*-?\s?[A-Z]?[)\]}:.]*$/iu;
+  /^(ičo?(?!\p{L})|dič(?!\p{L})|ico(?!\p{L})|dic(?!\p{L})|tel(?!\p{L})|telefon|fax(?!\p{L})|e-?mail|mobil(?!\p{L})|www|http|iban|účet|č\.? ?ú|swift|zapsan|spisov|vat(?!\p{L})|ust(?!\p{L})|steuer|siret|siren|gln|kvk|btw|phone|zastoup|kontakt|attn|z\.? ?hd|fyzická osoba|plátce|neplátce|gst|co\.? ?(?:reg|no(?!\p{L}))|\(?co\.|company|reg|(?:roc|ssm|brn|sst|uen|gstin|no\.? syarikat|owned by|operated by|inh\.?|inhaber(?:in)?|\(?formerly)(?!\p{L}))|^[A-Z]{2} ?[A-Z\d]?\d{7,11}$|^[([{]?[\dA-Z]?\d{4,}[\d\s]*-?\s?[A-Z]?[)\]}:.]*$/iu;
 
 /** A site, however recognition parted its name: "W, TSTORE. COM. MY". */
 const SITE = /\.\s?(?:com|net|org)\b/i;
@@ -65,16 +65,19 @@ const HEADING =
 
 /** Receipts print a region, a country or the branch, with its number or without, below the town; what stands there ends with a register or telephone number, a heading or the block. */
 export function regionBelow(stack: readonly Segment[]): string[] {
-  const end = stack.findIndex(({ text }) => isOtherLine(text.trim()) || LONG_NUMBER.test(text) || HEADING.test(text));
+  const end = stack.findIndex(({ text }) => isOtherLine(text.trim()) || LONG_NUMBER.test(text) || HEADING.test(text) || RULE.test(text.trim()));
   const lines = (end === -1 ? stack : stack.slice(0, end)).map(({ text }) => text.trim());
   return lines.length <= (end === -1 ? 1 : MAX_REGION_LINES) && lines.every((line) => /^(?:\d{3,4}\s?-\s?)?[([]?\p{L}[\p{L}\s.,'-]+[)\]]?$/u.test(line))
     ? lines
     : [];
 }
 
+/** An English or Malay street or plot behind its number. */
+const NUMBERED = /^(?:(?:no\.? ?|lot ?)?\d+[a-z]?[,\s]|(?:lot|unit|suite|blk|block)\s\S*\d)/i;
+
 /** "Kingdom Kitchens North" close below its company and above "12 Harbour Road": the branch stands between a name and its street. */
 export function isBranch(at: number, { name, stack }: NamePlace): boolean {
   const [above, own, next] = stack.slice(at - 1, at + 2);
   if (!above || !own || !next || !hasCompanyForm(name) || hasCompanyForm(own.text) || own.line.y0 - above.line.y1 > own.line.height) return false;
-  return /^\p{Lu}[\p{L} ]+$/u.test(own.text.trim()) && /^(no\.? ?|lot ?)?\d+[a-z]?[,\s]/i.test(next.text.trim());
+  return /^\p{Lu}[\p{L} –-]+$/u.test(own.text.trim()) && NUMBERED.test(next.text.trim());
 }

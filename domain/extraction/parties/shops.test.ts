@@ -41,6 +41,20 @@ describe("names of shops", () => {
     expect(readPage({ ...page, words: words as never }).fields.supplierName?.value).toBe("KOPI TEMPUA ROASTERS");
   });
 
+  it("a form stands farther below a name in high letters", () => {
+    const rows = [
+      "TIMES TEXTILE CENTRE",
+      "(KB) SDN. BHD. 228817-D",
+      "PT 418, JALAN TOK HAKIM,",
+      "15000 KOTA BHARU, KELANTAN",
+      "19 MAY 2018 14:05",
+      "COTTON   66.15",
+    ];
+    const page = drawPage([...rows, "TOTAL RM   66.15"], { source: "ocr" });
+    const words = page.words.map((word) => (word.box[1] > 31 / 842 ? word : { ...word, box: [word.box[0], 20 / 842, word.box[2], 30 / 842] as const }));
+    expect(readPage({ ...page, words: words as never }).fields.supplierName?.value).toBe("TIMES TEXTILE CENTRE (KB) SDN. BHD.");
+  });
+
   it("a person behind the name of a shop is the supplier", () =>
     expect(
       header([
@@ -96,6 +110,21 @@ describe("addresses of shops", () => {
     );
     expect(address(["ROC NO: 662901-P", "NO 6 & 8, JALAN GEMILANG 12,", "81700 PASIR GUDANG, JOHOR", "Tel: 07-2551190"])).toBe(
       "NO 6 & 8, JALAN GEMILANG 12, 81700 PASIR GUDANG, JOHOR",
+    );
+  });
+
+  it("lines of stars, as recognition spells them, are none of the page", () => {
+    const stars = Array.from({ length: 25 }, (_, at) => ["2K", "OK", "KK"][at % 3]).join(" ");
+    const rows = ["CAHAYA RIA SDN BHD", "Jln 9/9C Seksyen 9", "43650 Bandar Baru Bangi", "GST ID No. 001118827200", stars, stars, stars, stars, stars];
+    expect(header([...rows, "24/12/2017 22:16", "SABUN   2.60", "TOTAL RM   2.60"]).address).toBe("Jln 9/9C Seksyen 9, 43650 Bandar Baru Bangi");
+  });
+
+  it("a state between the town and a stroke, and a branch with a dash", () => {
+    expect(address(["CO NO : 771820-K", "NO. 2, LORONG BATU NILAM,", "41200 KLANG", "SELANGOR DARUL EHSAN", "--------------------", "Counter 2"])).toBe(
+      "NO. 2, LORONG BATU NILAM, 41200 KLANG, SELANGOR DARUL EHSAN",
+    );
+    expect(address(["Pizza Corner - Setapak Central", "Lot F-21, Jalan Taman Ibu,", "53300 Kuala Lumpur", "GST No. 000447182016"])).toBe(
+      "Lot F-21, Jalan Taman Ibu, 53300 Kuala Lumpur",
     );
   });
 
