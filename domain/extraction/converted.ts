@@ -2,7 +2,9 @@ import type { Line } from "./geometry.ts";
 
 /** Signs and codes of currencies as pages print them. */
 const SIGN = String.raw`(?:Kč|CZK|EUR|€|USD|US\$|\$|GBP|£|PLN|zł|CHF|HUF)`;
-const RATE = new RegExp(String.raw`(?<!\d)10{0,3} ?${SIGN}\s?=\s?[\d.,]+|${SIGN} ?1 ?=\s?[\d.,]+|${SIGN}/${SIGN}\s?:?\s?\d|\d[.,]\d{3,4} ?${SIGN}/${SIGN}`);
+const RATE = new RegExp(
+  String.raw`(?<!\d)10{0,3} ?${SIGN}\s?=\s?[\d.,]+|${SIGN} ?1 ?=\s?[\d.,]+|${SIGN}/${SIGN}\s?:?\s?\d|\d[.,]\d{3,4} ?${SIGN}/${SIGN}|(?:[Kk]urz|[Kk]urs|[Rr]ate)[^\t]{0,40}${SIGN}/${SIGN}`,
+);
 
 /** "1 EUR = 24,315 CZK", "kurzem 24,280 CZK/EUR": what stands on such a line is converted; it is neither in the document's currency nor among its sums. */
 function statesRate(text: string): boolean {

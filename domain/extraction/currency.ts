@@ -4,7 +4,7 @@ import { clearly } from "./letters.ts";
 import { claim } from "./links.ts";
 import type { Draft } from "./curves.ts";
 import type { DocumentView } from "./view.ts";
-import { currencyAt, isWithinCell } from "./candidates/amounts.ts";
+import { currencyAt, type FoundNumber, isWithinCell } from "./candidates/amounts.ts";
 import { segmentOf, type Line } from "./geometry.ts";
 import { traitsOf } from "./items/columnWords.ts";
 import { fold } from "./text.ts";
@@ -33,6 +33,11 @@ const OF_PLACE: readonly (readonly [RegExp, string])[] = [
 const OF_COUNTRY = 0.97;
 const OF_LANGUAGE = 0.7;
 
+/** "$92e zák.": a section of the law whose sign recognition takes for a dollar. */
+function isSection({ line, start, end }: FoundNumber): boolean {
+  return /^.{0,2}\$ ?\d+\w? ?(odst|pism|zak|zdph)/.test(line.folded.slice(Math.max(0, start - 2), end + 8));
+}
+
 /** "EUR pallet", "Paleta EUR 1": pallets of that name are goods, not money. */
 const PALLET = /\beur[ -](\d )?pal|\bpall?et\w{0,4} eur\b/gi;
 
@@ -59,12 +64,15 @@ export function readCurrency(view: DocumentView): Draft | undefined {
   };
   for (const number of view.numbers) {
     if (!number.currency || !(number.decimals === 2 || isWithinCell(number)) || view.converted.has(number.line)) continue;
+    if (isSection(number)) continue;
     const isTotal = claim(view.links.get(number) ?? new Map(), "totalAmount", "amountDue") > 0.3;
     vote(number.currency, isTotal ? 4 : 1, { found: { ...number, value: number.currency }, odds: 2 });
   }
   for (const line of view.lines) {
     if (view.converted.has(line)) continue;
-    for (const match of withoutGoods(line.text).matchAll(/(?<!\p{L})(Kč|CZK|EUR|€|USD|GBP|£|PLN|zł|CHF|HUF|RM|INR|Rs\.?|US ?Dollars?)(?!\p{L})/gu)) {
+    for (const match of withoutGoods(line.text).matchAll(
+      /(?<!\p{L})(Kč|CZK|EUR|€(?!\. ?\p{L})|USD|GBP|£|PLN|zł|CHF|HUF|RM|INR|Rs\.?|US ?Dollars?)(?!\p{L})/gu,
+    )) {
       const code = currencyAt(match[0]);
       if (!code) continue;
       const isNamed = /(měn|currency|währung|devise|valuta|walut|amounts?|charges)/i.test(line.text);

@@ -5,10 +5,12 @@ import { itemsOf } from "#test/itemsOf.ts";
 import { extractDocuments } from "./extract.ts";
 
 const context = { ownCompanyIds: [], ownVatIds: [], ownNames: [] };
-const read = (rows: string[], ...names: HeaderField[]) => {
-  const { fields } = extractDocuments({ pages: [drawPage(rows)], barcodes: [], context })[0]!;
+const readAs = (source: "text" | "ocr", rows: string[], names: HeaderField[]) => {
+  const { fields } = extractDocuments({ pages: [drawPage(rows, { source })], barcodes: [], context })[0]!;
   return names.map((name) => fields[name]?.value);
 };
+const read = (rows: string[], ...names: HeaderField[]) => readAs("text", rows, names);
+const recognised = (rows: string[], ...names: HeaderField[]) => readAs("ocr", rows, names);
 const items = (...rows: string[]) => itemsOf(rows).map(({ values }) => values);
 
 const TITLE = "Faktura č. 2026017     Datum vystavení: 3.11.2026";
@@ -57,7 +59,7 @@ describe("days of Czech documents", () => {
   });
 
   it("reads what brackets behind a day call it", () => {
-    const rows = [TITLE, "Provize za byt, který byl převeden dne", "28. srpna 2026 (datum uskutečnění zdanitelného plnění).", "Celkem k úhradě 1 210,00 Kč"];
+    const rows = [TITLE, "Byt byl převeden v katastru 28. srpna 2026 (datum uskutečnění zdanitelného plnění).", "Celkem k úhradě 1 210,00 Kč"];
     expect(read(rows, "issueDate", "taxDate")).toEqual(["2026-11-03", "2026-08-28"]);
   });
 
@@ -130,6 +132,43 @@ describe("sums of Czech documents", () => {
   });
 });
 
+describe("what recognition makes of Czech documents", () => {
+  it("takes no sum from a sentence that converts them where it misreads the rate", () => {
+    const rows = [
+      TITLE,
+      "Základ daně     6 110,00 USD",
+      "DPH 21 %        1 283,10 USD",
+      "Celkem          7 393,10 USD",
+      "Rekapitulace v CZK (kurz ČNB 21 „348 CZK/USD): základ 130 436,28, DPH",
+      "27 391,62, celkem 157 827,90",
+    ];
+    expect(recognised(rows, "totalAmount", "currency")).toEqual(["7393.10", "USD"]);
+  });
+
+  it("takes a long dash for a minus sign", () => {
+    const rows = ["Dobropis č. 2600417", "Základ daně   -22 526,50", "DPH 21 %   -4 730,57", "Celkem   —27 257,07", "Částku 27 257,07 Kč započteme."];
+    expect(recognised(rows, "totalAmount")).toEqual(["-27257.07"]);
+  });
+
+  it("takes no section of a law for dollars, and no abbreviation of a number for euros", () => {
+    const rows = [TITLE, "€. dokladu 2026017", "Celkem k úhradě   1 210,00", "IČO 80000011 DIČ CZ80000011", "Daň odvede zákazník dle $92e zák. 235/2004 Sb."];
+    expect(recognised(rows, "currency")).toEqual(["CZK"]);
+  });
+
+  it("finds the mark that a quantity or a price lost by the sum of its row", () => {
+    const rows = [
+      "Popis                 Množství       Cena        Celkem",
+      "Deska kompakt               42   5 890,00     24 738,00",
+      "Hřídel soustružená          24     118450     28 428,00",
+    ];
+    const { lineItems } = extractDocuments({ pages: [drawPage(rows, { source: "ocr" })], barcodes: [], context })[0]!;
+    expect(lineItems.map(({ values: { quantity, unitPrice } }) => [quantity, unitPrice])).toEqual([
+      ["4.2", "5890"],
+      ["24", "1184.5"],
+    ]);
+  });
+});
+
 describe("items of Czech documents", () => {
   it("keeps a first word that is also a unit where all rows begin with it", () => {
     const rows = items(
@@ -143,11 +182,11 @@ describe("items of Czech documents", () => {
 
   it("takes no sentence with figures below the sums for a row", () => {
     const rows = items(
-      "Předmět plnění                  Litrů        Kč        Celkem Kč",
-      "Mléko kravské syrové            41 280    11,85       489 168,00",
-      "Příplatek za tuk                41 280     0,42        17 337,60",
-      "Celkem k výplatě                                      506 505,60",
-      "Rozbory: tuk 4,02 %, bílkoviny 3,51 %, objem měřen cisternou 4J2 8871. Kurz 24,390.",
+      "Předmět plnění                                              Ks        Kč/ks                 Celkem Kč",
+      "Mléko syrové                                                 5         1185                  5 925,00",
+      "Příplatek za tuk                                             2         4200                  8 400,00",
+      "Celkem k výplatě                                                                            14 325,00",
+      "Rozbory: tuk 4,02 %, bílkoviny 3,51 %, objem měřen cisternou 4 s vozem 8871. Kurz EUR pro cenu 24,390.",
     );
     expect(rows).toHaveLength(2);
   });
@@ -174,13 +213,16 @@ describe("items of Czech documents", () => {
     expect(rows[0]!.description).toContain("vzor.example.com, 1.12.2026–30.11.2027");
   });
 
-  it("takes the sum of a correction for no row", () => {
-    const rows = items(
+  it("takes the sum of a correction for its total", () => {
+    const rows = [
+      "Dobropis č. 2600417",
       "Text                    Základ     Sazba        Daň        Celkem",
       "Bonus – barvy       -18 420,00      21 %   -3 868,20   -22 288,20",
       "Bonus – tmely        -4 106,50      21 %     -862,37    -4 968,87",
       "Rozdíl celkem       -22 526,50              -4 730,57   -27 257,07",
-    );
-    expect(rows).toHaveLength(2);
+      "Částku 27 257,07 Kč započteme proti závazkům.",
+    ];
+    expect(read(rows, "totalAmount")).toEqual(["-27257.07"]);
+    expect(items(...rows)).toHaveLength(2);
   });
 });

@@ -14,6 +14,7 @@ const MAX_PIECES = 100_000;
 export function mendRows(rows: ItemRow[]): void {
   for (const row of rows) {
     mendMark(row);
+    mendLostMark(row);
     addQuantity(row);
     addNet(row);
   }
@@ -38,6 +39,19 @@ function mendMark(row: ItemRow): void {
   row.item.unitPrice = hundredth(unitPrice);
   if (row.net === product) row.net = Math.round(product / 100);
   if (row.total === product) row.total = Math.round(product / 100);
+}
+
+/** "42" for 4,2, "118450" for 1 184,50: of a recognised row the mark that price and sum say was lost. Prices have hundredths. */
+function mendLostMark({ item, net, total, lines }: ItemRow): void {
+  const { quantity, unitPrice, discount } = item;
+  const sum = net ?? total;
+  const isRecognised = lines[0]?.words[0]?.word.confidence !== undefined;
+  if (!isRecognised || !quantity || !unitPrice || discount !== undefined || !sum || productCents(quantity, unitPrice) === sum) return;
+  const part = (number: string, by: number) => formatNumber(decimal(new Big(number).div(by).toFixed())!);
+  const isWholePrice = !unitPrice.includes(".");
+  if (isWholePrice && productCents(quantity, hundredth(unitPrice)) === sum) item.unitPrice = hundredth(unitPrice);
+  else if (/^\d{2,}$/.test(quantity))
+    item.quantity = [10, 100, 1000].map((by) => part(quantity, by)).find((one) => productCents(one, unitPrice) === sum) ?? quantity;
 }
 
 /**

@@ -4,10 +4,12 @@ import { drawPage } from "#test/drawPage.ts";
 import { extractDocuments } from "#domain/extraction/extract.ts";
 
 const context = { ownCompanyIds: [], ownVatIds: [], ownNames: [] };
-const read = (rows: string[], ...names: HeaderField[]) => {
-  const { fields } = extractDocuments({ pages: [drawPage(rows)], barcodes: [], context })[0]!;
+const readAs = (source: "text" | "ocr", rows: string[], names: HeaderField[]) => {
+  const { fields } = extractDocuments({ pages: [drawPage(rows, { source })], barcodes: [], context })[0]!;
   return names.map((name) => fields[name]?.value);
 };
+const read = (rows: string[], ...names: HeaderField[]) => readAs("text", rows, names);
+const recognised = (rows: string[], ...names: HeaderField[]) => readAs("ocr", rows, names);
 
 const TITLE = "Faktura č. 2026017     Datum vystavení: 3.11.2026";
 const SUM = "Splatnost 17.11.2026     Celkem k úhradě     1 210,00 Kč";
@@ -109,7 +111,55 @@ describe("names of Czech parties", () => {
   });
 });
 
+describe("recognised names and addresses of Czech parties", () => {
+  it("mends legal forms and frames", () => {
+    const named = (name: string) => recognised(withBuyer("Odběratel", name, "Hlavní 1", "675 71 Vzorov"), "customerName")[0];
+    expect(named("Nápoje Příklad š.r.o.")).toBe("Nápoje Příklad s.r.o.");
+    expect(named("Plyn Příklad, 2.s.")).toBe("Plyn Příklad, a.s.");
+    expect(named("(Mlékárna Příklad, a.s.")).toBe("Mlékárna Příklad, a.s.");
+  });
+
+  it("reads postcodes with dust, and what stands behind a bullet that was taken for a plus", () => {
+    const rows = [
+      "Klid Vzorov s.r.o.    Sečská 188, 537.01 Vzorov + IČO: 80000011 + DIČ: CZ80000011",
+      "",
+      "Účet – daňový doklad č. 0412/26                 Objednatel",
+      "                                                Eva Příkladná",
+      "                                                Topolská 900",
+      "                                                537 05 Chrudim",
+      SUM,
+    ];
+    expect(recognised(rows, "supplierName", "supplierAddress")).toEqual(["Klid Vzorov s.r.o.", "Sečská 188, 537 01 Vzorov"]);
+  });
+
+  it("gives a number to the party one of whose places it stands by", () => {
+    const rows = [
+      "Faktura č. 2026017",
+      "KOVO",
+      "",
+      "Čerpadla Vzor, as                                       Čerpadla Vzor, a.s.",
+      "Zónová 14                                               Dílenská 79",
+      "783 50 Lutín                                            783 49 Hněvotín",
+      "",
+      "IČO: 80000002",
+      "",
+      "Splatnost 17.11.2026     Celkem k úhradě     1 210,00 Kč",
+      ...Array.from({ length: 40 }, () => ""),
+      "KOVO Příklad spol. s r.o.",
+      "Dlouhá 43                         tel. 581 555 214",
+      "750 02 Přerov                     www.kovo.example.com",
+      "                                                        IČO: 80000011",
+    ];
+    expect(recognised(rows, "supplierCompanyId", "customerCompanyId")).toEqual(["80000011", "80000002"]);
+  });
+});
+
 describe("addresses of Czech parties", () => {
+  it("takes a hotel in the street for no telephone", () => {
+    const rows = withBuyer("", "Lázně Příklad", "Hotelová 3", "360 01 Karlovy Vary");
+    expect(read(rows, "customerName", "customerAddress")).toEqual(["Lázně Příklad", "Hotelová 3, 360 01 Karlovy Vary"]);
+  });
+
   it("keeps streets that begin like the word for a telephone", () => {
     const rows = withBuyer("Odběratel", "Hospoda Příklad s.r.o.", "Telečská 5", "588 56 Telč");
     expect(read(rows, "customerAddress")).toEqual(["Telečská 5, 588 56 Telč"]);

@@ -9,7 +9,9 @@ export function blockOf(segment: Segment, view: DocumentView): Segment[] {
   const below = stackBelow(segment, view.lines, widest);
   const isPlaced = (stack: Segment[]) => stack.slice(0, TOWN_LINES).some(({ text }) => readTown(text) !== undefined);
   const beside = segment.line.segments[segment.index + 1];
-  if (view.isReceipt || segment.index > 0 || !beside || !isStreet(beside.text) || isPlaced(below)) return below;
+  if (view.isReceipt || segment.index > 0 || !beside || isPlaced(below)) return below;
+  if (isAddressLine(beside.text)) return [segment, beside, ...below.slice(1)];
+  if (!isStreet(beside.text)) return below;
   const stack = stackBelow(beside, view.lines, widest);
   return isPlaced(stack.slice(0, 2)) ? [segment, ...stack] : below;
 }

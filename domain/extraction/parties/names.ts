@@ -70,8 +70,10 @@ const PLOT = /(?:^|[\s,])(?:lot|no|ptd|plo|blk|block|unit|km|batu)\.?\s*$/i;
 const MALAY_STREET = /^(?:jalan|jln|lorong|lrg|persiaran|lebuh|lebuhraya|taman|tmn|kampung|kg)\b/i;
 
 /** Postcode and town that a line ends with. */
-export function readTown(text: string): Town | undefined {
-  if (!/\d/.test(text)) return undefined;
+export function readTown(printed: string): Town | undefined {
+  if (!/\d/.test(printed)) return undefined;
+  // Dust between the groups of a postcode: "370.01 Vzorov".
+  const text = printed.replace(/(?<!\d|\d[.,])(\d{3})\.(\d{2})(?= \p{Lu}\p{Ll})/u, "$1 $2");
   const match = POSTCODE_LINE.exec(text);
   const isOfStreet = match !== null && (MALAY_STREET.test(match[2]!) || PLOT.test(text.slice(0, match.index + match[0].indexOf(match[1]!))));
   if (match && !isOfStreet && !/^(tel|fax|telefon)/i.test(text) && !NUMBERED_STREET.test(text.trim())) {
@@ -108,7 +110,7 @@ export function isStreet(text: string): boolean {
 }
 
 /** Separators between the parts of an address printed in one line. */
-const INLINE = /\s*[●•·|]\s*|\s+[-–—]\s+|,\s*/u;
+const INLINE = /\s*[●•·|]\s*|\s\+\s(?=\p{Lu}{2})|\s+[-–—]\s+|,\s*/u;
 
 type Part = { text: string; start: number };
 
@@ -263,7 +265,7 @@ export function isNameLike(name: string): boolean {
   // "Prodávající (jméno, adresa, IČO)": what a form asks for is cut at its first comma.
   if (/^\([^)]*\)?$/.test(name) || OWNER.test(name) || NAME_OF_NAME.test(name) || isDepartment(name)) return false;
   if (/@|www\.|https?:|\.(cz|com|de|eu|sk)\b/i.test(name)) return false;
-  return !/^\d{3} ?\d{2}\b/.test(name) && !name.endsWith(":");
+  return !/^\d{3}[ .]?\d{2}\b/.test(name) && !name.endsWith(":");
 }
 
 /** Whether a text is a sentence rather than a name: it is long, goes on behind a full stop, or ends four words or more with one. */

@@ -6,6 +6,7 @@ import { isNearlySame } from "#domain/extraction/confusable.ts";
 import type { Drafts } from "#domain/extraction/curves.ts";
 import { clearly } from "#domain/extraction/letters.ts";
 import { claim, linkLabels, type Links } from "#domain/extraction/links.ts";
+import { comparable } from "#domain/extraction/text.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import { isShown, sharedOut, type FieldRole, type Names, type Pick } from "./chooseNames.ts";
 import { cellOf, sharesStack } from "./places.ts";
@@ -140,15 +141,23 @@ function roleOdds(id: LinkedId, party: FieldRole, field: IdField, { names, regio
   const general = claim(id.links, field === "VatId" ? "vatId" : field === "CompanyId" ? "companyId" : "taxNumber");
   const isCustomers = explicit > 0.3 && explicit >= general * 0.95;
   const own = field === "VatId" ? view.context.ownVatIds : view.context.ownCompanyIds;
+  const nearest = (one: FieldRole) => nearestPlace(names, one, id.found);
   let odds = general > 0.3 || explicit > 0.3 ? 0.4 + 0.6 * Math.max(general, explicit) : -0.4;
   odds += id.found.isChecked === true ? 0.6 : id.found.isChecked === false ? -0.5 : 0;
   odds += 2.2 * (roles[party] ?? 0) - 2.2 * (roles[other] ?? 0) - 1.5 * (roles.delivery ?? 0);
   odds += isCustomers ? (party === "customer" ? 4 : -4) : 0;
   odds += own.includes(id.found.value) ? (party === "customer" ? 4 : -5) : 0;
-  odds += nearnessBefore(names[party], names[other], id.found) - nearnessBefore(names[other], names[party], id.found);
+  odds += nearnessBefore(nearest(party), nearest(other), id.found) - nearnessBefore(nearest(other), nearest(party), id.found);
   odds += party === "supplier" && !roles.customer ? 0.4 : 0;
   odds += party === "supplier" && line.y0 > layout.height * 0.8 ? 0.5 : 0;
   return odds;
+}
+
+/** Of the places that bear the name of a party that which an id stands nearest to. */
+function nearestPlace(names: Names, party: FieldRole, id: Found): Pick | undefined {
+  const pick = names[party];
+  const same = pick ? names.ranked[party].filter(({ found: name }) => comparable(name.value) === comparable(pick.found.value)) : [];
+  return same.reduce((one, other) => (nearness(other, id) > nearness(one, id) ? other : one), pick!);
 }
 
 /** Of two names above an id the lower one owns it: the sender's line over a window address says nothing of the ids under the address. */

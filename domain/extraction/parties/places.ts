@@ -225,7 +225,7 @@ function commonFeatures(cell: Cell, view: DocumentView, domains: readonly string
   const isAboveTown = isTown.slice(0, 5).includes(true);
   const inline = inlineParts(body).length >= 3 && /\d/.test(body) ? 1 : 0;
   const hasId = following.some((text) => ID_LINE.test(text));
-  const contact = stack.slice(1).some((one) => /@|www\.|tel|fax|phone|\+\d{3}/i.test(one.text)) ? 1 : 0;
+  const contact = stack.slice(1).some((one) => /@|www\.|(?<!\p{L})(?:tel|telefon|fax|phone)(?!\p{L})|\+\d{3}/iu.test(one.text)) ? 1 : 0;
   const words = name.split(/\s+/).length;
   const town = isTown.indexOf(true);
   const above = lineOver(segment, view.lines);

@@ -9,6 +9,8 @@ const AS_LETTER: Record<string, string> = { "0": "O", "1": "I", "5": "S", "8": "
 /** Mends what recognisers usually get wrong in names of companies. A name of a text layer needs none of it. */
 export function repairName(name: string): string {
   const mended = repairShortForm(name)
+    .replace(JOINT_STOCK, ", a.s.")
+    .replace(FRAME, "")
     .replace(/(?<=\p{L}.*\s)[5S]\/[8B](?=\s*(?:\(\d{4,}|\d{4,}-\p{Lu}\b))/u, "S/B")
     .replace(/(?<=\p{L}+\s.*\p{L}+\s)(?:[5$]\/B|S\/[58])$/u, "S/B")
     .replace(/(?<![\p{L}\d])(?:[\p{Lu}\d]\.){2,}/gu, (short) => (/\p{L}/u.test(short) ? short.replace(/[0158]/g, (digit) => AS_LETTER[digit]!) : short))
@@ -21,11 +23,16 @@ export function repairName(name: string): string {
   return closeBracket(mended);
 }
 
+/** "a.s." behind a comma with its first letter taken for a figure. */
+const JOINT_STOCK = /, [2á]\. ?s\.(?=$|,)/u;
+/** The edge of a frame in front of a name, taken for a bracket that nothing closes. */
+const FRAME = /^[([{](?=\p{Lu})(?!.*[)\]}])/u;
+
 /** A lone figure between two words of a name: "Holz 6 Heim". */
 const AMPERSAND = /(?<=\p{Lu}\p{L}+ )[68](?= \p{Lu}\p{L}+)/gu;
 
 /** "s.r.o." at the end of a name, each of its letters misread, a point lost, or the middle one with its point left. */
-const SHORT_FORM = /(?<=\p{L}{2}[,.]?\s)[sS8]([.,]\s?|\s)(?:[r1I7lLc]([.,]?\s?)|(?<=[.,])([.,]\s?))[o0OQ]\.?$/u;
+const SHORT_FORM = /(?<=\p{L}{2}[,.]?\s)[sSš8]([.,]\s?|\s)(?:[r1I7lLc]([.,]?\s?)|(?<=[.,])([.,]\s?))[o0OQ]\.?$/u;
 
 /** A name with the "s.r.o." that ends it in its letters. */
 export function repairShortForm(name: string): string {
