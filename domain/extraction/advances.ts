@@ -1,8 +1,9 @@
 import { amountText } from "./amountText.ts";
 import type { FoundNumber } from "./candidates/amounts.ts";
 import type { Ranked } from "./choice.ts";
-import { type Explanation, MAX_ROUNDING_CENTS } from "./explain.ts";
+import type { Explanation } from "./explain.ts";
 import type { Links } from "./links.ts";
+import { MAX_ROUNDING_CENTS } from "./rounding.ts";
 import { totalClaim } from "./sumsOfLine.ts";
 import type { DocumentView } from "./view.ts";
 

@@ -3,6 +3,7 @@ import type { Ranked } from "./choice.ts";
 import { claim, type Links } from "./links.ts";
 import { claimOfLine, sumsOfLine } from "./sumsOfLine.ts";
 import { impliedBase, impliedTax, isWhole } from "./impliedSums.ts";
+import { MAX_ROUNDING_CENTS } from "./rounding.ts";
 import { isLawful } from "./taxLaw.ts";
 import type { VatCandidate } from "./vatRows.ts";
 import type { DocumentView } from "./view.ts";
@@ -20,8 +21,6 @@ export type Breakdown = { rows: VatCandidate[]; net: number; vat: number; streng
 const PROVEN_SCORE = 2;
 /** The most that an explanation by a part of the breakdown is worth. */
 const MAX_PARTIAL_SCORE = 1;
-/** Cash totals are rounded to whole units at most. */
-export const MAX_ROUNDING_CENTS = 100;
 /** How strong the rows of a breakdown must be on average to contradict a total that they do not add up to. */
 const STRONG_ROW = 1.8;
 
@@ -97,13 +96,14 @@ export function explain(total: FoundNumber, view: DocumentView, { sets, items, n
     const rounding = total.cents - set.net - set.vat;
     // What a rounding takes away was no tax.
     if (rounding !== 0 && Math.abs(rounding) >= Math.abs(set.vat) && set.vat !== 0) continue;
-    if (isRounding(rounding, total, printed)) take({ ...set, rounding, score: scoreOf(set, rounding, { view, printed, items }) }, set.isWhole && set.isLawful);
+    if (isRounding(rounding, total, view, printed))
+      take({ ...set, rounding, score: scoreOf(set, rounding, { view, printed, items }) }, set.isWhole && set.isLawful);
   }
   for (const net of nets) {
     for (const vat of vats) {
       if (net.found === vat.found) continue;
       const rounding = total.cents - net.found.cents - vat.found.cents;
-      if (!isRounding(rounding, total, printed) || Math.abs(vat.found.cents) > 0.35 * Math.abs(net.found.cents)) continue;
+      if (!isRounding(rounding, total, view, printed) || Math.abs(vat.found.cents) > 0.35 * Math.abs(net.found.cents)) continue;
       const score = (vat.found.cents === 0 ? 0.8 : 2.2) * (net.odds + vat.odds) + roundingScore(rounding, view);
       const isPart = isPartOfRows([net.found, vat.found], view) || isTaxedOtherwise(net.found.cents, vat.found.cents, sets);
       const sums = { net: net.found.cents, vat: vat.found.cents, rounding, score: isPart ? Math.min(score, MAX_PARTIAL_SCORE) : score };
@@ -128,7 +128,8 @@ export function explain(total: FoundNumber, view: DocumentView, { sets, items, n
   const untitled = impliedBase(total, vats, isUntitled, view);
   if (untitled) take(untitled);
   if (isPaid(total, paid, view)) best = { ...best, score: best.score + 3.2, isProof: best.score + 3.2 >= PROVEN_SCORE };
-  if (isSumOfItems(total, items, view)) best = { ...best, score: best.score + 1.4, isProof: best.isProof || best.score + 1.4 >= PROVEN_SCORE };
+  if (isSumOfItems(total, items, view) && !isTaxedOtherwise(total.cents, 0, sets))
+    best = { ...best, score: best.score + 1.4, isProof: best.isProof || best.score + 1.4 >= PROVEN_SCORE };
   if (!best.isProof && isContradicted(sets, best)) best = { ...best, isContradicted: true };
   return best;
 }
@@ -168,7 +169,11 @@ function rowsOf(net: number, vat: number, sets: Breakdown[]): VatCandidate[] {
 
 /** Whether a breakdown is whole, lawful and made of strong rows: what it adds up to is the total. */
 export function isStrong(set: Breakdown): boolean {
-  return set.isWhole && set.isLawful && set.vat !== 0 && set.strength >= STRONG_ROW * set.rows.length;
+  return set.vat !== 0 && isWholeAndStrong(set);
+}
+
+function isWholeAndStrong(set: Breakdown): boolean {
+  return set.isWhole && set.isLawful && set.strength >= STRONG_ROW * set.rows.length;
 }
 
 /** Whether a strong breakdown adds up to something else. */
@@ -176,9 +181,11 @@ function isContradicted(sets: Breakdown[], best: Explanation): boolean {
   return sets.some((set) => isStrong(set) && set.rows !== best.rows);
 }
 
-/** Whether a strong row states another tax of the same base: what is labelled as tax is some other sum then. */
+/** Whether a strong row states another tax of the same base, or no tax of another one: what is labelled as tax or base is some other sum then. */
 function isTaxedOtherwise(net: number, vat: number, sets: Breakdown[]): boolean {
-  return sets.some((set) => set.rows.length === 1 && isStrong(set) && set.net === net && Math.abs(set.vat - vat) > 2);
+  return sets.some(
+    (set) => set.rows.length === 1 && isWholeAndStrong(set) && (set.vat === 0 ? vat === 0 && set.net !== net : set.net === net && Math.abs(set.vat - vat) > 2),
+  );
 }
 
 /** Whether sums with labels are those of one row of a longer breakdown: its headings name them too. */
@@ -232,9 +239,9 @@ export function paidTotals(view: DocumentView): Set<number> {
   );
 }
 
-/** A difference is rounding when it is nothing, a printed amount below one unit, or when the total is a whole number. */
-function isRounding(difference: number, total: FoundNumber, printed: ReadonlySet<number>): boolean {
+/** A difference is rounding when it is nothing, a printed amount below one unit, or when the total is a whole number; that of an amount of the items has a label. */
+function isRounding(difference: number, total: FoundNumber, view: DocumentView, printed: ReadonlySet<number>): boolean {
   if (Math.abs(difference) <= 1) return true;
-  if (Math.abs(difference) >= MAX_ROUNDING_CENTS) return false;
+  if (Math.abs(difference) >= MAX_ROUNDING_CENTS || (view.tableLines.has(total.line) && roundingScore(difference, view) < 0)) return false;
   return printed.has(difference) || printed.has(-difference) || (total.cents % 100 === 0 && Math.abs(difference) <= 50);
 }

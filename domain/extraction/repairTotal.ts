@@ -1,8 +1,9 @@
 import type { FoundNumber } from "./candidates/amounts.ts";
 import { isNearlySame } from "./confusable.ts";
-import { type Breakdown, isStrong, MAX_ROUNDING_CENTS } from "./explain.ts";
+import { type Breakdown, isStrong } from "./explain.ts";
 import { segmentOf } from "./geometry.ts";
 import { claim } from "./links.ts";
+import { MAX_ROUNDING_CENTS } from "./rounding.ts";
 import type { DocumentView } from "./view.ts";
 
 /** Letters that recognition takes digits for. */

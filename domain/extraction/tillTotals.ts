@@ -1,13 +1,10 @@
-import type { Explained } from "./advances.ts";
 import type { FoundNumber } from "./candidates/amounts.ts";
-import { type Explanation, MAX_ROUNDING_CENTS, paidTotals } from "./explain.ts";
-import { claim, type Links } from "./links.ts";
+import { type Explanation, paidTotals } from "./explain.ts";
+import { claim } from "./links.ts";
 import type { DocumentView } from "./view.ts";
 
 /** Cash is rounded to five hundredths in some countries. */
 const SMALL_CASH = 4;
-/** Strength from which a label of a total, or of a rounding, is meant. */
-const NAMED = 0.3;
 const CLEARLY_NAMED = 0.9;
 const CLEARLY_TAX = 0.5;
 
@@ -57,32 +54,4 @@ export function lostTotal({ found, explanation }: { found: FoundNumber; explanat
     ({ concept, strength, line }) => concept === "totalAmount" && strength > CLEARLY_NAMED && !view.tableLines.has(line) && !view.figured.includes(line),
   );
   return isWithoutAmount ? paid : undefined;
-}
-
-/** A discount on the whole (folded). */
-const DISCOUNT = /disc|rebate|voucher|rabat|sleva|zlava|nachlass/;
-
-/** The total that stands below a printed rounding or discount and differs by it from the one above: "Total incl. GST 108.72", "Rounding -0.02", "TOTAL 108.70". */
-export function afterDeduction(best: Explained, all: readonly Explained[], view: DocumentView): Explained | undefined {
-  const linksOf = (number: FoundNumber): Links =>
-    view.links.get(view.numbers.find(({ line, start }) => line === number.line && start === number.start) ?? number) ?? new Map();
-  const isBelow = (number: FoundNumber, other: FoundNumber) => number.line.page === other.line.page && number.line.index > other.line.index;
-  const isDeduction = (number: FoundNumber) => {
-    const links = linksOf(number);
-    const isRounding = Math.abs(number.cents) < MAX_ROUNDING_CENTS && claim(links, "rounding") > NAMED;
-    return isRounding || (view.isReceipt && claim(links, "otherAmount") > NAMED && DISCOUNT.test(number.line.folded));
-  };
-  const deductions = view.numbers.filter((number) => number.isMoney && number.cents !== 0 && isBelow(number, best.found) && isDeduction(number));
-  return all.find(({ found }) => {
-    const difference = found.cents - best.found.cents;
-    const isNamed = claim(linksOf(found), "totalAmount", "amountDue") > NAMED;
-    return (
-      isNamed &&
-      deductions.some(
-        ({ cents, line }) =>
-          isBelow(found, { ...found, line }) &&
-          (Math.abs(cents) < MAX_ROUNDING_CENTS ? Math.abs(difference) === Math.abs(cents) : difference === -Math.abs(cents)),
-      )
-    );
-  });
 }

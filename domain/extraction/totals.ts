@@ -3,15 +3,17 @@ import type { FoundNumber } from "./candidates/amounts.ts";
 import { amountText } from "./amountText.ts";
 import { advanceOf, asAmount, type Explained, unnamedAdvance } from "./advances.ts";
 import { choose, derived, rankDistinct } from "./choice.ts";
-import { breakdowns, explain, type Explanation, type ItemSums, labelledAmounts, MAX_ROUNDING_CENTS, mostOdds, sumsOf, UNPROVEN_DUE } from "./explain.ts";
+import { breakdowns, explain, type Explanation, type ItemSums, labelledAmounts, mostOdds, sumsOf, UNPROVEN_DUE } from "./explain.ts";
 import { claim, type Links } from "./links.ts";
 import type { ReadRow, ReadValue, ValueCheck } from "#domain/evidence/reading.ts";
 import { repairedTotal } from "./repairTotal.ts";
 import { totalClaim } from "./sumsOfLine.ts";
 import { isUntaxed } from "./untaxed.ts";
-import { afterDeduction, lostTotal, roundedPayment, tillClaim } from "./tillTotals.ts";
+import { lostTotal, roundedPayment, tillClaim } from "./tillTotals.ts";
 import { rowsToValues } from "./breakdownRows.ts";
 import { findVatRows } from "./vatRows.ts";
+import { afterDiscount, afterRounding } from "./deductions.ts";
+import { MAX_ROUNDING_CENTS } from "./rounding.ts";
 import type { DocumentView } from "./view.ts";
 import { type Features, logOdds, probability } from "./ranking.ts";
 
@@ -45,7 +47,7 @@ export function readTotals(view: DocumentView, items: ItemSums): Totals {
   explained.sort((a, b) => b.odds - a.odds);
   const first = explained[0];
   if (!first || first.odds < -2.5) return { values: {}, vatBreakdown: [] };
-  const best = afterDeduction(first, explained, view) ?? first;
+  const best = afterRounding(first, explained, view) ?? afterDiscount(first, explained, view) ?? first;
   const repaired = best.explanation.isProof ? undefined : repairedTotal(view, sets);
   if (repaired) return finish(withRepaired(repaired), explained, view, items);
   return finish(

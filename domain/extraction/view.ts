@@ -127,10 +127,10 @@ function looksAmerican(text: string): boolean {
 
 /** Words that stand only on documents that are paid later. */
 const LATER_PAYMENT =
-  /iban|splatn|zaplatte|uhradte|zaplatit do|uhradit do|fallig|zahlbar|zahlen bis|zahlung bis|due date|\bdue:|variab|bankverbindung|bankovni|vervaldat|echeance|remit|termin platnosci|rachunku|\b[a-z]{2}\d{2}(?: ?[\da-z]{4}){3,}/;
+  /iban|splatn|zaplatte|uhradte|zaplatit do|uhradit do|fallig|zahlbar|zahlen bis|zahlung bis|due date|\bdue:|variab|bankverbindung|bankovni|vervaldat|echeance|remit|termin platnosci|rachunku|payment (?:due|by|terms)|payable (?:by|within|on)|pay by|zahlungsziel|uberweisen|te betalen (?:voor|op)|a regler (?:le|avant)|platne do|\b[a-z]{2}\d{2}(?: ?[\da-z]{4}){3,}/;
 /** Headings of the customer; a receipt from a till roll may name its customer too. */
 const OTHER_PARTY =
-  /bill to|ship to|odberatel|odebera|kupujic|kupujuc|objednatel|\bbuyer|sold to|billed to|rechnungsempf|\bkaufer|acheteur|facture a\b|nabywca|afnemer|factuur aan|\bkoper\b/;
+  /bill to|ship to|billing address|rechnungsadresse|factuuradres|adresse de facturation|fakturacni adresa|odberatel|odebera|kupujic|kupujuc|objednatel|\bbuyer|sold to|billed to|rechnungsempf|\bkaufer|acheteur|facture a\b|nabywca|afnemer|factuur aan|\bkoper\b/;
 
 /** Till receipts are narrow: a slim page, or short lines on a page that names no bank, due date or customer. */
 function looksLikeReceipt(layouts: Layout[], text: string): boolean {

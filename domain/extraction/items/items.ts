@@ -6,6 +6,7 @@ import type { FoundNumber } from "#domain/extraction/candidates/amounts.ts";
 import { amountText } from "#domain/extraction/amountText.ts";
 import type { Totals } from "#domain/extraction/totals.ts";
 import { isLawful } from "#domain/extraction/taxLaw.ts";
+import { namedRoundings } from "#domain/extraction/rounding.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import { columnsByArithmetic, provenShare } from "./arithmetic.ts";
 import type { ColumnKind } from "./columnWords.ts";
@@ -129,7 +130,8 @@ export function completeItems(read: ItemRow[], totals: Totals, view: DocumentVie
   const net = cents(totals.values.totalWithoutVat?.value);
   const grand = cents(totals.values.totalAmount?.value);
   const rounding = cents(totals.values.rounding?.value) ?? 0;
-  const gross = grand === undefined ? [] : [grand, grand - rounding];
+  const roundings = [0, rounding, ...namedRoundings(view).map((number) => number.cents)];
+  const gross = grand === undefined ? [] : [...new Set(roundings.map((one) => grand - one))];
   if (read.every(({ ofTill }) => ofTill)) addPlainRows(read, view, gross);
   mendLostMarks(read, { net, gross: grand });
   if (view.source === "ocr") mendBySum(read, { net, gross: grand });

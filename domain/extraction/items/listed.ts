@@ -1,18 +1,23 @@
 import { decimal, formatNumber } from "#domain/money/decimal.ts";
 import type { FoundNumber } from "#domain/extraction/candidates/amounts.ts";
 import { boxOf, type Line } from "#domain/extraction/geometry.ts";
+import type { LabelConcept } from "#domain/extraction/labels.ts";
 import type { Links } from "#domain/extraction/links.ts";
 import { isLawful } from "#domain/extraction/taxLaw.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import type { ItemRow } from "./itemRow.ts";
 import { productCents } from "./product.ts";
+import { isTaxOfRate } from "./summary.ts";
 
 /** Labels that make a line a sum or a payment rather than something sold. */
-const SUMS = ["totalAmount", "amountDue", "totalWithoutVat", "totalVat", "rounding", "advance", "tendered", "change"] as const;
+const SUMS: readonly LabelConcept[] = ["totalAmount", "amountDue", "totalWithoutVat", "totalVat", "rounding", "advance", "tendered", "change"];
 const MAX_LINES = 60;
 
 /** A text with fewer letters describes nothing. */
 const MIN_TEXT_LETTERS = 4;
+
+/** What may stand behind an amount: its currency, or a dash for the hundredths. */
+const CURRENCY = /^(\s?(Kč|zł|[A-Z]{3}(?!\p{L})|[€£$]|,-))+/u;
 
 /** A line with a text and one amount at its end. */
 export type Listed = { line: Line; amount: FoundNumber; text: string };
@@ -36,7 +41,7 @@ export function readListedRows(view: DocumentView, sums: { net: number | undefin
       sum += one.amount.cents;
       const isNet = sums.net !== undefined && Math.abs(sum - sums.net) <= 1;
       if (!isNet && !sums.gross.some((goal) => Math.abs(sum - goal) <= 1)) continue;
-      if (run.length === 1 && (isSentence(first) || isPayment(first, view))) continue;
+      if (run.length === 1 && (isSentence(first) || isPayment(first, view) || isTakenOff(first, view))) continue;
       if (run.length > (best?.run.length ?? 0)) best = { run: [...run], isNet };
     }
   }
@@ -96,7 +101,7 @@ export function rowOf({ line, amount, text }: Listed, isNet: boolean, view: Docu
 
 /** A sentence that happens to end in the sum of the document sells nothing. */
 function isSentence({ line, text }: Listed): boolean {
-  return !line.text.includes("\t") || /[.!?]$/.test(text) || text.split(/\s+/).length > 12;
+  return !line.text.includes("\t") || /\p{L}[.!?]$/u.test(text) || text.split(/\s+/).length > 12;
 }
 
 /** "Kartou 731,98" beside the sum of the document is how it was paid. */
@@ -104,25 +109,28 @@ function isPayment({ line }: Listed, view: DocumentView): boolean {
   return view.hits.some((hit) => hit.line === line && hit.concept === "otherAmount" && hit.strength > 0.5);
 }
 
+/** An advance that is taken off stands beside what was sold, not alone. */
+function isTakenOff({ line, amount }: Listed, view: DocumentView): boolean {
+  return amount.cents < 0 && view.hits.some((hit) => hit.line === line && hit.concept === "advance" && hit.strength > 0.5);
+}
+
 /** A line with a text and one amount at its end; null where a line of sums ends every list, undefined for other text. */
 export function listedOn(line: Line, view: DocumentView): Listed | null | undefined {
-  const numbers = view.numbers.filter((number) => number.line === line && !number.isPercent);
-  const amount = numbers.findLast((number) => number.isMoney);
+  const numbers = view.numbers.filter((number) => number.line === line);
+  const amount = numbers.findLast((number) => number.isMoney && !number.isPercent);
   if (!amount) return undefined;
+  // An advance that is taken off with its rate of VAT is a row among the others.
+  const sums = amount.cents < 0 && numbers.some(({ isPercent }) => isPercent) ? SUMS.filter((concept) => concept !== "advance") : SUMS;
   const links: Links = view.links.get(amount) ?? new Map();
-  const isNamed = SUMS.some((concept) => (links.get(concept)?.direction === "right" ? links.get(concept)!.score : 0) > 0.6);
+  const isNamed = sums.some((concept) => (links.get(concept)?.direction === "right" ? links.get(concept)!.score : 0) > 0.6);
   // "9,90, 19% MwSt": what stands behind an amount does not name it.
-  const own = view.hits.some(
-    (hit) => hit.line === line && hit.start < amount.start && hit.strength > 0.5 && hit.length > 3 && (SUMS as readonly string[]).includes(hit.concept),
-  );
+  const own = view.hits.some((hit) => hit.line === line && hit.start < amount.start && hit.strength > 0.5 && hit.length > 3 && sums.includes(hit.concept));
   // "Celkem" alone in its cell names the sum even where it is a weak label elsewhere.
   const [first] = line.segments;
-  const isSum = view.hits.some(
-    (hit) => hit.line === line && (SUMS as readonly string[]).includes(hit.concept) && hit.start <= first!.start && hit.end >= first!.end - 1,
-  );
-  if (own || isNamed || isSum) return null;
+  const isSum = view.hits.some((hit) => hit.line === line && sums.includes(hit.concept) && hit.start <= first!.start && hit.end >= first!.end - 1);
+  if (own || isNamed || isSum || isTaxOfRate(line)) return null;
   const before = line.text.slice(0, amount.start);
-  const rest = line.text.slice(amount.end).replace(/^\s?(Kč|CZK|EUR|€|,-)/, "");
+  const rest = line.text.slice(amount.end).replace(CURRENCY, "");
   const cells = before.split("\t").map((cell) => cell.replace(/^[\s–•*·-]+/u, "").trim());
   // A number of the order may stand in front of what was done.
   const at = cells.findIndex((cell) => (cell.match(/\p{L}/gu) ?? []).length >= MIN_TEXT_LETTERS);

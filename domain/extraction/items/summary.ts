@@ -14,13 +14,19 @@ const CARRIED =
 
 /** "DPH 21 %", "MwSt. 19 %", "Základ 12 %": a line of the VAT breakdown. */
 const TAX_OF_RATE =
-  /^(z toho )?(dph|dan|sazba|zaklad|mwst|ust|umsatzsteuer|mehrwertsteuer|zzgl|vat|gst|tva|btw)\b[^a-z\d]{0,4}(dph|dane|mwst|ust|vat)?[^a-z\d]{0,4}\d{1,2}([.,]\d+)?\s?%/;
+  /^((z toho|estimated|celkem|total) )?(dph|dan|sazba|zaklad|mwst|ust|umsatzsteuer|mehrwertsteuer|zzgl|vat|gst|tva|btw)\b[^a-z\d]{0,4}(dph|dane|mwst|ust|vat)?[^a-z\d]{0,4}\d{1,2}([.,]\d+)?\s?%/;
 
 /** "19 % MwSt auf", "20% USt": the same with the rate in front. */
 const RATE_OF_TAX = /^\d{1,2}([.,]\d+)?\s?%\s?(zzgl\.? ?)?(dph|dan|mwst|ust|umsatzsteuer|mehrwertsteuer|vat|tva|btw|gst)\b/;
 
 /** "5,00 % sur 100,00": a discount or charge on the sum of the lines, not on one of them. */
 const SHARE_OF_SUM = /^\d{1,2}([.,]\d+)?\s?%\s?(z|auf|von|vom|sur|of|on|over|od)\s[^\d]{0,12}\d/;
+
+/** Whether a line, or a cell of it, states the tax of a rate. */
+export function isTaxOfRate(line: Line): boolean {
+  const text = line.folded.replace(/^[^a-z]+/, "");
+  return TAX_OF_RATE.test(text) || line.segments.some((segment) => RATE_OF_TAX.test(segment.folded) || TAX_OF_RATE.test(segment.folded));
+}
 
 /** Whether a line takes a share of a sum: a discount or charge on the whole document. */
 export function isShareOfSum(line: Line): boolean {
@@ -54,9 +60,7 @@ export function isSummary(line: Line, hits: LabelHit[], row?: RawRow): boolean {
 
 function namesSum(line: Line, hits: LabelHit[], row: RawRow | undefined): boolean {
   const text = line.folded.replace(/^[^a-z]+/, "");
-  if (CARRIED.test(text) || TAX_OF_RATE.test(text)) return true;
-  if (line.segments.some((segment) => RATE_OF_TAX.test(segment.folded) || TAX_OF_RATE.test(segment.folded))) return true;
-  if (isShareOfSum(line)) return true;
+  if (CARRIED.test(text) || isTaxOfRate(line) || isShareOfSum(line)) return true;
   // "abzgl. Rabatt" takes off a discount, as "abzgl. Anzahlung" does an advance.
   if (row && isCharge(row)) return false;
   const first = line.segments[0]!;
