@@ -13,7 +13,7 @@ type BankValues = Partial<Record<"iban" | "accountNumber" | "bic" | "bankName", 
 
 /** Accounts that hold the money of others, or serve another end than to be paid to, by the words before them (folded). */
 const ASIDE =
-  /(anderkonto|treuhandkonto|fremdgeldkonto|kautionskonto|spendenkonto|pomocnicze|rachunek vat|depozytowe|client account|escrow|trust account|sequestre|consignation|derdengelden|g-rekening|depozitni|jistotni|uschov\w*)\D{0,24}$/;
+  /(anderkonto|treuhandkonto|fremdgeldkonto|kautionskonto|spendenkonto|pomocnicze|rachunek vat|depozytowe|client account|escrow|trust account|sequestre|consignation|derdengelden|g-rekening|depozitni|jistotni|uschov\w*|dalsi ucet|druhy ucet|jiny ucet|weiteres konto|zweites konto|other account|second account|autre compte|andere rekening|inne konto)\D{0,24}$/;
 /** Letters before an account that are looked at. */
 const BESIDE = 60;
 

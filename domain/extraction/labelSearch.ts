@@ -123,9 +123,10 @@ function labelsByWords(lines: Line[], known: LabelHit[]): LabelHit[] {
   const labelled = Map.groupBy(known, (hit) => hit.line);
   return lines.flatMap((line) =>
     line.segments.flatMap((segment): LabelHit[] => {
-      // A number may begin with letters: "Kostenrechnung Nr. RE-2025".
+      // A number may begin with letters: "Kostenrechnung Nr. RE-2025", "Nr. RE 2025/17".
       const text = /^[^\d]*/
         .exec(segment.text)![0]
+        .replace(/(?<=(?:(?:^|\s)(?:[Nn][ro°]|NR|NO|č)[.:]?|:) )\p{Lu}{1,4} $/u, "")
         .replace(/\S+$/, (last) => (/\d/.test(segment.text) && !/[.:°]$/.test(last) ? "" : last))
         .trimEnd();
       const [start, end] = [segment.start, segment.start + text.length];
@@ -187,7 +188,7 @@ function findPhrases<Concept extends string>(line: Line, index: PhraseIndex<Conc
   for (let i = 0; i < letters.length; i++) {
     if (!beginsWord(line.text, offsets[i]!)) continue;
     const match = longestPhrase(squeezed, i, index, isFuzzy);
-    if (match) found.push(match);
+    if (match && !beginsNumber(line.text, offsets[match.start]!, offsets[match.end - 1]! + 1)) found.push(match);
   }
   const outer = found.filter(
     (one) => !found.some((other) => other !== one && other.start <= one.start && other.end >= one.end && other.end - other.start > one.end - one.start),
@@ -206,6 +207,11 @@ function findPhrases<Concept extends string>(line: Line, index: PhraseIndex<Conc
     }));
   });
   return hits;
+}
+
+/** "PO-645713": capitals and a stroke in front of figures are part of the number. */
+function beginsNumber(text: string, start: number, end: number): boolean {
+  return /^\p{Lu}{1,4}$/u.test(text.slice(start, end)) && /^[-_]\d/.test(text.slice(end));
 }
 
 /** Words that sentences put into their labels (folded): "zbývá tedy uhradit". */

@@ -1,49 +1,33 @@
 import { symbolOfNumber } from "#domain/czech/symbols.ts";
-import type { HeaderField } from "#domain/invoice/invoice.ts";
 import { overlaps, type Found } from "./candidates/found.ts";
 import { choose, derived, ocrConfidence, rankDistinct, type Ranked } from "./choice.ts";
-import { claim, type Links } from "./links.ts";
+import { claim } from "./links.ts";
 import type { LabelConcept } from "./labels.ts";
+import {
+  CONCEPT,
+  isOfTitle,
+  knownNumbers,
+  NUMBERING,
+  OF_TITLE,
+  PERIOD,
+  type KnownNumbers,
+  type KnownToken,
+  type NumberField,
+  type NumberValues,
+} from "./numberSigns.ts";
+import { addUnnamed } from "./unnamedNumbers.ts";
 import type { Draft } from "./curves.ts";
 import type { DocumentView } from "./view.ts";
-import type { FoundNumber } from "./candidates/amounts.ts";
-import { segmentOf, type Line } from "./geometry.ts";
-import { isInProse } from "./prose.ts";
 import { type Features, logOdds } from "./ranking.ts";
 
-type NumberField = Extract<HeaderField, "invoiceNumber" | "orderNumber" | "originalDocumentNumber" | "variableSymbol" | "constantSymbol" | "specificSymbol">;
-type NumberValues = Partial<Record<NumberField, Draft>>;
-
-const CONCEPT: Record<NumberField, LabelConcept> = {
-  invoiceNumber: "invoiceNumber",
-  orderNumber: "orderNumber",
-  originalDocumentNumber: "originalNumber",
-  variableSymbol: "variableSymbol",
-  constantSymbol: "constantSymbol",
-  specificSymbol: "specificSymbol",
-};
 const FIELDS = Object.keys(CONCEPT) as NumberField[];
-/** Concepts of labels that number something else than the document. */
-const NUMBERING: LabelConcept[] = [
-  ...Object.values(CONCEPT),
-  ...([
-    "otherNumber",
-    "companyId",
-    "vatId",
-    "taxNumber",
-    "customerCompanyId",
-    "customerVatId",
-    "iban",
-    "accountNumber",
-    "bic",
-    "otherDate",
-    "paymentTerm",
-  ] as LabelConcept[]),
-];
 
 /** The concepts of NUMBERING beside that of a field. */
 const rivalsOf = (field: NumberField): LabelConcept[] => NUMBERING.filter((one) => one !== CONCEPT[field]);
 const RIVALS = Object.fromEntries(FIELDS.map((field) => [field, rivalsOf(field)])) as Record<NumberField, LabelConcept[]>;
+
+/** Strength of a label in front from which one that stands above says nothing. */
+const OVERRULING = 0.6;
 
 function features({ token, links, digits, ...signs }: KnownToken, field: NumberField, view: DocumentView, known: KnownNumbers): Features {
   const concept = CONCEPT[field];
@@ -84,94 +68,6 @@ function features({ token, links, digits, ...signs }: KnownToken, field: NumberF
 
 /** A number that says itself what it is the number of, whatever reference it is called: "PO-2026-1140", "OBJ260908". */
 const ORDER = /^(?:PO|OBJ|ORD|BEST|ZAM|CDE|OV)[-/._ ]?\d{2}/;
-/** How strongly a title claims the number that it ends with, whatever stands between them. */
-const OF_TITLE = 0.8;
-/** A title at the beginning of its cell, as far as its number (folded): "Rechnung des Versicherers (575) Nr. ". */
-const TITLE_BEFORE = /^(faktura|danovy doklad|rechnung|invoice|facture|factuur)\b[^.:\d]*(\(\d{3}\) )?(c\.|cislo|nr\.?|no\.?|n°)\s?$/;
-/** The day of the document behind its number (folded). */
-const DAY_BEHIND = /^ (vom|ze dne|of|dated|du|van|z dnia|zo dna) \d/;
-
-/** Labels that take the number behind them from the title. */
-const OTHERS: ReadonlySet<string> = new Set(NUMBERING.filter((concept) => concept !== "invoiceNumber" && concept !== "otherNumber"));
-
-/** Whether a title and a day stand around the number: "Rechnung des Versicherers Nr. 0123-1 vom 11.03.2018". */
-function isOfTitle({ line, start, end }: Found, { hits }: DocumentView): boolean {
-  const cell = segmentOf(line, start);
-  if (!TITLE_BEFORE.test(line.folded.slice(cell.start, start)) || !DAY_BEHIND.test(line.folded.slice(end))) return false;
-  // "Rechnung zur Bestellung Nr. 17 vom 3.2.2026" numbers the order.
-  return !hits.some((hit) => hit.line === line && hit.start >= cell.start && hit.end <= start && OTHERS.has(hit.concept));
-}
-
-/** Strength of a label in front from which one that stands above says nothing. */
-const OVERRULING = 0.6;
-/** Capitals and a space in front of figures, at the beginning of the figures or right before them. */
-const LETTERS = /^(\p{Lu}{1,4}) \d/u;
-const LETTERS_BEFORE = /(?:^|[\t :])(\p{Lu}{1,4}) $/u;
-const NUMBER_LETTERS = /^(NR|NO|C|N|VS|KS|SS)$/;
-
-/** Of "F 2024/17" the letters belong to the number, of "Faktura VAT 17" they belong to the label. */
-function isCut(token: Found, view: DocumentView): boolean {
-  const { line, start, value } = token;
-  const own = LETTERS.exec(value)?.[1];
-  const before = own ? undefined : LETTERS_BEFORE.exec(line.text.slice(0, start))?.[1];
-  const letters = own ?? before;
-  if (!letters) return false;
-  const at = own ? start : start - letters.length - 1;
-  const isLabel =
-    NUMBER_LETTERS.test(letters) || view.hits.some((hit) => hit.line === line && hit.start <= at && hit.end >= at + letters.length && hit.strength > 0.3);
-  return own ? isLabel : !isLabel;
-}
-
-/** What is known of a number token, whatever it is the number of. */
-type KnownToken = { token: Found; links: Links; digits: string; isOther: boolean; isInProse: boolean; isCut: boolean };
-/** What is known of all number tokens of a document: how often each occurs, and the labelled variable symbols. */
-type KnownNumbers = { tokens: KnownToken[]; counts: Map<string, number>; symbols: Map<string, Set<Found>>; hasNumber: boolean };
-
-function knownNumbers(view: DocumentView): KnownNumbers {
-  const others: Found[] = [...view.dates.filter((date) => !date.isCompact), ...view.ibans, ...view.accounts, ...view.vatIds];
-  const money = new Map<Line, FoundNumber[]>();
-  for (const number of view.numbers) if (number.isMoney) money.set(number.line, [...(money.get(number.line) ?? []), number]);
-  const tokens = view.tokens.map((token) => ({
-    token,
-    links: view.links.get(token) ?? new Map(),
-    digits: token.value.replace(/\D/g, ""),
-    isOther: isOtherValue(token, others) || (money.get(token.line) ?? []).some((amount) => isPartOf(token, amount)),
-    isInProse: isInProse(token),
-    isCut: isCut(token, view),
-  }));
-  const known: KnownNumbers = { tokens, counts: new Map(), symbols: new Map(), hasNumber: view.tokens.some((token) => isNamedNumber(token, view)) };
-  for (const { token, links, digits } of tokens) {
-    known.counts.set(token.value, (known.counts.get(token.value) ?? 0) + 1);
-    if (claim(links, "variableSymbol") > 0.4) known.symbols.set(digits, (known.symbols.get(digits) ?? new Set()).add(token));
-  }
-  return known;
-}
-
-/** A month, which a title names as the period: "Vyúčtování služeb 09/2026". */
-const PERIOD = /^(0[1-9]|1[0-2])\/20\d\d$/;
-
-/** Whether a label right in front calls a number that of the document, which is no month. */
-function isNamedNumber(token: Found, view: DocumentView): boolean {
-  const link = view.links.get(token)?.get("invoiceNumber");
-  return link !== undefined && link.isDirect && link.score > OF_TITLE && /\d{4}/.test(token.value) && !PERIOD.test(token.value);
-}
-
-/** Dates, times, bank and company ids, postcodes, phone numbers, amounts and mail addresses are no document numbers. */
-function isOtherValue(token: Found, others: Found[]): boolean {
-  const text = token.line.text;
-  if (others.some((other) => overlaps(other, token))) return true;
-  if (/\d[.,]\d{2}$/.test(token.value) || /^\s?(%|Kč|€|EUR|CZK|ks\b)/i.test(text.slice(token.end))) return true;
-  if (/[+(]\s?$/.test(text.slice(0, token.start)) || /[@]/.test(text.slice(Math.max(0, token.start - 1), token.end + 1))) return true;
-  if (/^\d{1,2}$/.test(token.value) && (/\d:$/.test(text.slice(0, token.start)) || /^:\d\d/.test(text.slice(token.end)))) return true;
-  if (/^\d{3}$/.test(token.value) && /^ \d{2}\b|^ \d{3} \d{3}/.test(text.slice(token.end))) return true;
-  if (/\d{3} $/.test(text.slice(0, token.start)) && /^\d{2,3}$/.test(token.value)) return true;
-  return /(www\.|https?:|\.(cz|com|de|sk|eu))/.test(token.value);
-}
-
-/** Whether a token is less than the other value that holds it: "41" of "41,00". */
-function isPartOf({ start, end }: Found, whole: Found): boolean {
-  return whole.start <= start && whole.end >= end && whole.end - whole.start > end - start;
-}
 
 /** Document, order and original number and the payment symbols. */
 export function readNumbers(view: DocumentView): NumberValues {
@@ -187,7 +83,7 @@ export function readNumbers(view: DocumentView): NumberValues {
     const threshold = field === "invoiceNumber" ? -1.6 : 0;
     if (best && best.odds > threshold) values[field] = chooseNumber(best, ranked, field, view);
   }
-  if (!values.invoiceNumber) addBareNumber(values, view, known);
+  addUnnamed(values, view, known);
   if (values.originalDocumentNumber?.value === values.invoiceNumber?.value) delete values.originalDocumentNumber;
   addVariableSymbol(values, view);
   return values;
@@ -199,21 +95,6 @@ const NEARLY = 0.7;
 function symbolOf(ranked: Ranked[], { invoiceNumber }: NumberValues): Ranked | undefined {
   const own = invoiceNumber && symbolOfNumber(invoiceNumber.value);
   return ranked.find(({ found, odds }) => found.value === own && odds > ranked[0]!.odds - NEARLY) ?? ranked[0];
-}
-
-/** Labels that say no more than that a number follows (folded letters). */
-const BARE_NUMBER = /^(nummer|number|numer|numero|cislo|nr|no|n|nbr|num)$/;
-/** Log-odds of a number under such a label where no other is the document's. */
-const BARE_NUMBER_ODDS = 0.8;
-
-/** Where nothing else is the number of the document it is the first that a bare "Number" names above the table. */
-function addBareNumber(values: NumberValues, view: DocumentView, known: KnownNumbers): void {
-  const named = known.tokens.find(({ token, links, isOther }) => {
-    const hit = links.get("otherNumber")?.hit;
-    const isBare = hit !== undefined && BARE_NUMBER.test(hit.line.folded.slice(hit.start, hit.end).replace(/[^a-z]/g, ""));
-    return isBare && token.value.length >= 3 && !isOther && !view.tableLines.has(token.line);
-  });
-  if (named && !view.isReceipt) values.invoiceNumber = choose({ found: named.token, odds: BARE_NUMBER_ODDS }, [], view.source, []);
 }
 
 /** Recognition confidence below which so few characters are a speck rather than a number. */

@@ -6,6 +6,9 @@ const STACK_GAP = 0.6;
 /** Strength of labels that a longer one may begin with: "Datum" alone. */
 const WEAK = 0.5;
 
+/** Letters in front of the figures of a number: "R 2026/17". */
+const SERIES = /^\p{Lu}{1,4}$/u;
+
 /** Two cells below each other that may be one label: its words, its width, and whether its value stands beside it. */
 type Stacked = { cells: [Segment, Segment]; text: string; x0: number; x1: number; isBeside: boolean };
 
@@ -19,6 +22,7 @@ export function stackedCells(lines: Line[], known: readonly { line: Line; start:
     if (!next || next.y0 - line.y1 > STACK_GAP * Math.max(line.height, next.height)) return [];
     return line.segments.flatMap((segment): Stacked[] => {
       const upper = labelOf(segment);
+      if (upper.text !== segment.text && SERIES.test(upper.text)) return [];
       const lower = next.segments.find((one) => isStacked(upper, one, line.height));
       if (!lower || upper.text === "" || upper.text.endsWith(":")) return [];
       const isBeside = hasValue(upper);

@@ -14,7 +14,7 @@ const PAYING = /^(\w*zahl\w*|begleich\w*|uberweis\w*|uhrad\w*|uhraz\w*|zaplat\w*
 const DAY_COMPOUND = /^(.{2,})(datum|date|tag|termin|zeitpunkt|dag)$/;
 
 const ISSUED =
-  /^(vyst|vystav\w*|fakturuj\w*|uctuj\w*|vyuctov\w*|berechne[nt]?|berechneten|facturons|invoice|fakturujem\w*|vyhot\w*|vydan\w*|ausst\w*|ausgest\w*|ausfert\w*|erstell\w*|rechn|rechnungs?|rg|re|belegs?|faktura?|fakt|factu\w*|emis|emise?s?|emission|etabli\w*|edite?e?|issued?|invoiced?|raised|wyst|wystaw\w*|opge\w+|uitgifte|rek|rekening|notas?|doc|document|dokument)$/;
+  /^(vyst|vystav\w*|fakturuj\w*|uctuj\w*|vyuctov\w*|berechne[nt]?|berechneten|facturons|invoice|fakturujem\w*|vyhot\w*|vydan\w*|gefactu\w*|ausst\w*|ausgest\w*|ausfert\w*|erstell\w*|rechn|rechnungs?|rg|re|belegs?|faktura?|fakt|factu\w*|emis|emise?s?|emission|etabli\w*|edite?e?|issued?|invoiced?|raised|wyst|wystaw\w*|opge\w+|uitgifte|rek|rekening|notas?|doc|document|dokument)$/;
 const SUPPLIED =
   /^(plneni|plnenia|pln|usk|uskut\w*|predan\w*|prevzat\w*|odevzdan\w*|ukoncen\w*|skoncen\w*|beendet\w*|erfolgt\w*|odovzdan\w*|proveden\w*|preveden\w*|vykonan\w*|poskytnut\w*|realizovan\w*|dokoncen\w*|dokoncenia|ubergeben|ubergabe|ausgefuhrt|fertiggestellt|abgeschlossen|abgenommen|abnahme|erledigt|rendered|handover|realisee?s?|effectuee?s?|executee?s?|oplevering|opgeleverd|afgerond|zrealizowan\w*|odebran\w*|przekazan\w*|zakonczen\w*|zdan\w*|zd|dodan\w*|dodani|dod|lief|liefer\w*|geliefert|leist|leistungs?|erbracht|livr\w*|livraison|prestations?|ausfuhrung\w*|odjezd|abreise|depart|checkout|dostawa|execution|acheve\w*|supply|supplied|suppl|travel|service|performed|completed|deliver\w*|dispatch\w*|shipped|sprz|sprzedaz\w*|dostaw\w*|wykon\w*|lever\w*|gelever\w*|prestatie|uitvoer\w*|werk)$/;
 const DUE =
@@ -60,7 +60,7 @@ const MIN_SUM_WORDS = 3;
 /** What a label means of which every word is understood: nothing else on its cell is a label then. */
 export function conceptOfEveryWord(text: string): LabelConcept | undefined {
   const folded = fold(text).trim();
-  if (CORRECTED.test(folded)) return "originalNumber";
+  if (folded.split("/").every((part) => CORRECTED.test(part.trim()))) return "originalNumber";
   const words = folded.match(/[a-z]+/g) ?? [];
   if (words.length < 2 || words.length > MAX_WORDS || !words.some((word) => VAT_WORD.test(word))) return undefined;
   // "Celková částka včetně DPH" is no sum of VAT, whatever "DPH" is alone.
