@@ -93,3 +93,38 @@ describe("labels", () => {
     expect(hits.every((hit) => hit.strength < 0.5)).toBe(true);
   });
 });
+
+describe("cells of columns that touch", () => {
+  const page = (rows: [text: string, x0: number, x1: number][][]) => {
+    const drawn = drawPage([]);
+    rows.forEach((row, i) => {
+      const top = 100 + i * 14;
+      for (const [text, x0, x1] of row) drawn.words.push({ text, box: [x0 / 595, top / 842, x1 / 595, (top + 10) / 842], size: 10 / 842 });
+    });
+    return layOut(drawn).lines.map((line) => line.text);
+  };
+  const heads: [string, number, number][] = [
+    ["Sprzedawca", 42, 100],
+    ["Nabywca", 210, 250],
+  ];
+  const streets: [string, number, number][] = [
+    ["Tkacka", 42, 75],
+    ["Polna", 210, 240],
+  ];
+  const name: [string, number, number][] = [
+    ["Stolarnia", 42, 84],
+    ["Brzozowa", 88, 132],
+    ["Spółka", 136, 170],
+    ["z", 174, 180],
+    ["o.o.", 184, 203],
+  ];
+
+  it("parts a long name from the one beside it where the lines around begin a cell", () => {
+    expect(page([heads, [...name, ["Czytelnia", 210, 250]], streets])[1]).toBe("Stolarnia Brzozowa Spółka z o.o.\tCzytelnia");
+  });
+
+  it("leaves a text whole that runs across the column", () => {
+    expect(page([heads, [...name, ["Czytelnia", 207, 250]], streets])[1]).toBe("Stolarnia Brzozowa Spółka z o.o. Czytelnia");
+    expect(page([heads, [...name, ["Czytelnia", 210, 250]], [["Tkacka", 42, 75]]])[1]).toBe("Stolarnia Brzozowa Spółka z o.o. Czytelnia");
+  });
+});

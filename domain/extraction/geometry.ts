@@ -61,7 +61,9 @@ export function layOut(page: PageText): Layout {
     .map((word) => (isOcr ? trim(word) : word))
     .filter((word) => word.y1 - word.y0 < page.height * 0.15 && !isUpright(word));
   if (isOcr) level(words, page);
-  const lines = joinLines(isOcr ? textRuns(words) : closeWords(words), page.page, Math.max(CELL_GAP, 2.1 * usualGap(words)));
+  const cell = Math.max(CELL_GAP, 2.1 * usualGap(words));
+  const joined = joinLines(isOcr ? textRuns(words) : closeWords(words), page.page, cell);
+  const lines = isOcr ? joined : joined.map((line) => cutAtColumns(line, joined, cell));
   return { page, lines, width: page.width, height: page.height, textHeight: median(words.map((word) => word.height)) || 10 };
 }
 
@@ -117,7 +119,7 @@ function joinLines(runs: PlacedWord[][], page: number, cell: number): Line[] {
     }
   }
   const printed = rows.filter(({ words }) => !isRule(words));
-  return printed.toSorted((a, b) => a.y0 + a.y1 - b.y0 - b.y1).map((row, index) => makeLine(row.words, page, index, cell));
+  return printed.toSorted((a, b) => a.y0 + a.y1 - b.y0 - b.y1).map((row, index) => makeLine(row.words, { page, index }, cell));
 }
 
 /** A line of stars or dashes across a roll, as recognition spells it: "2K OK 2K KK OK OK". So many short words of text hold more different letters. */
@@ -151,7 +153,30 @@ function freePlace(row: readonly PlacedWord[], word: PlacedWord): number | undef
   return firstWhere(row.length, (i) => row[i]!.x0 > word.x0);
 }
 
-function makeLine(words: PlacedWord[], page: number, index: number, cell: number): Line {
+/** A word so many points from where a column begins begins a cell of it. */
+const COLUMN_EDGE = 0.6;
+/** A gap before a column is so many times as wide as the others of its cell, at least. */
+const COLUMN_GAP = 1.3;
+
+/** A line whose cell reaches up to the next column, cut where the lines above and below it begin a cell: a long name leaves little more than a space to the name beside it. */
+function cutAtColumns(line: Line, lines: readonly Line[], cell: number): Line {
+  const near = [lines[line.index - 1], lines[line.index + 1]].filter((one) => one !== undefined && isNear(one, line));
+  if (near.length < 2) return line;
+  const isColumn = (x: number) => near.every((one) => one!.segments.some(({ index, x0 }) => index > 0 && Math.abs(x0 - x) < COLUMN_EDGE));
+  const gaps = line.words.map((word, i) => (i === 0 ? Infinity : word.x0 - line.words[i - 1]!.x1));
+  const cuts = line.segments.flatMap(({ start, end }) => {
+    const inside = line.starts.flatMap((at, i) => (at > start && at < end ? [i] : []));
+    const usual = median(inside.map((i) => gaps[i]!));
+    return inside.length < 3 ? [] : inside.filter((i) => gaps[i]! > COLUMN_GAP * usual && isColumn(line.words[i]!.x0));
+  });
+  return cuts.length === 0 ? line : makeLine(line.words, line, cell, new Set(cuts));
+}
+
+function isNear(one: Line, line: Line): boolean {
+  return Math.max(one.y0 - line.y1, line.y0 - one.y1) < line.height;
+}
+
+function makeLine(words: PlacedWord[], { page, index }: Pick<Line, "page" | "index">, cell: number, columns?: ReadonlySet<number>): Line {
   const height = median(words.map((word) => word.height));
   let text = "";
   const starts: number[] = [];
@@ -159,7 +184,7 @@ function makeLine(words: PlacedWord[], page: number, index: number, cell: number
   words.forEach((word, i) => {
     const before = words[i - 1];
     if (before) {
-      const isCell = word.x0 - before.x1 > cellGap(words, i, height, cell) || isOtherText(before, word);
+      const isCell = columns?.has(i) || word.x0 - before.x1 > cellGap(words, i, height, cell) || isOtherText(before, word);
       text += isCell ? "\t" : " ";
       if (isCell) cuts.push(i);
     }
