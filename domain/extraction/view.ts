@@ -11,6 +11,7 @@ import { findLabels, type LabelHit } from "./labelSearch.ts";
 import { detectLanguage } from "./language.ts";
 import { linkLabels, type Links } from "./links.ts";
 import { type TaxLaw, taxLawOf } from "./taxLaw.ts";
+import { inlineParts, isStreet, readTown } from "./parties/names.ts";
 import { fold } from "./text.ts";
 import { joinTongues } from "./tongues.ts";
 import { asksForAdvance } from "./titles.ts";
@@ -132,6 +133,19 @@ const LATER_PAYMENT =
 const OTHER_PARTY =
   /bill to|ship to|billing address|rechnungsadresse|factuuradres|adresse de facturation|fakturacni adresa|odberatel|odebera|kupujic|kupujuc|objednatel|\bbuyer|sold to|billed to|rechnungsempf|\bkaufer|acheteur|facture a\b|nabywca|afnemer|factuur aan|\bkoper\b/;
 
+/** How many different streets stand above or in front of a town. */
+function addressesOf({ lines }: Layout): number {
+  const streets = lines.flatMap((line, i) =>
+    line.segments.flatMap((cell) => {
+      const parts = inlineParts(cell.text).map(({ text }) => text);
+      const inFront = parts.filter((part, at) => isStreet(part) && parts[at + 1] !== undefined && readTown(parts[at + 1]!) !== undefined);
+      const below = lines.slice(i + 1, i + 3).flatMap(({ segments }) => segments.filter(({ x0 }) => Math.abs(x0 - cell.x0) < line.height));
+      return isStreet(cell.text) && below.some(({ text }) => readTown(text) !== undefined) ? [cell.text] : inFront;
+    }),
+  );
+  return new Set(streets).size;
+}
+
 /** Till receipts are narrow: a slim page, or short lines on a page that names no bank, due date or customer. */
 function looksLikeReceipt(layouts: Layout[], text: string): boolean {
   const first = layouts[0];
@@ -140,5 +154,6 @@ function looksLikeReceipt(layouts: Layout[], text: string): boolean {
   const usual = lengths[Math.floor(lengths.length * 0.9)]!;
   const isSlim = first.width < 0.62 * first.height;
   const folded = fold(text);
+  if (!isSlim && first.page.source === "text" && addressesOf(first) > 1) return false;
   return usual < (isSlim ? 60 : 46) && !LATER_PAYMENT.test(folded) && (isSlim || !OTHER_PARTY.test(folded));
 }

@@ -136,6 +136,8 @@ export const weights = {
       legal: 1.2,
       reached: 0.4,
       customerId: -4,
+      body: -1,
+      vatIds: 0.8,
     },
   },
   customerName: {
@@ -178,6 +180,7 @@ export const weights = {
       legal: -2.2,
       reached: -0.8,
       customerId: 2.5,
+      vatIds: -0.8,
     },
   },
 } satisfies Record<string, FieldWeights>;

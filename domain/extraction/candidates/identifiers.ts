@@ -120,7 +120,7 @@ export function findRegisterNumbers(line: Line): FoundId[] {
 function findCompaniesHouse(line: Line): Found[] {
   return [
     ...line.text.matchAll(
-      /(?<!\p{L})(?:company (?:registration |reg\.? )?(?:number|no|nr)|registered (?:company |in [A-Z][\p{L} &]{2,30} )?(?:under )?(?:number|no)|companies house(?: number| no)?|CRO(?: number| no)?)\.?[ :#]{0,3}((?:SC|NI|OC|SO)?\d{5,8})(?![\p{L}\d])/giu,
+      /(?<!\p{L})(?:company (?:registration |reg\.? )?(?:number|no|nr)|company(?: reg)?(?=\.?:? \d{8}(?!\d))|registered (?:company |in [A-Z][\p{L} &]{2,30} )?(?:under )?(?:number|no)|companies house(?: number| no)?|CRO(?: number| no)?)\.?[ :#]{0,3}((?:SC|NI|OC|SO)?\d{5,8})(?![\p{L}\d])/giu,
     ),
   ].map((match) => {
     const end = match.index + match[0].length;

@@ -8,7 +8,7 @@ import { probability } from "#domain/extraction/ranking.ts";
 import type { Box, ReadValue } from "#domain/evidence/reading.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import { countryOf } from "./countries.ts";
-import { hasCompanyForm, inlineParts, isStreet, readTown } from "./names.ts";
+import { hasCompanyForm, inlineParts, isStreet, readTown, withoutContact } from "./names.ts";
 import { isDepartment, quarterBelow, valueOf } from "./addressLines.ts";
 import type { NamePlace } from "./places.ts";
 import { isAside, isBranch, isOtherLine, LONG_NUMBER, type Parts, receiptAddress, regionBelow } from "./receiptAddress.ts";
@@ -94,7 +94,7 @@ function addressIn(place: NamePlace, end: number): Parts | undefined {
     .slice(place.end, end)
     .replace(/^[\s,●•·|–-]+/u, "")
     .replace(ADDRESS_WORD, "")
-    .trimEnd();
+    .replace(/[\s.;]+$/, "");
   const pieces = inlineParts(rest).map((part) => part.text.trim());
   const town = pieces.findIndex((piece) => readTown(piece) !== undefined);
   if (town === -1) return undefined;
@@ -173,6 +173,9 @@ function boxAround(segments: readonly Segment[]): Box {
 /** A town and its postcode in two groups. */
 const TOWN_FIRST = /^(\p{Lu}\p{L}+(?:[ -]\p{L}+)*(?: \d{1,2})?),? (\d{3} \d{2})$/u;
 
+/** What stands between the parts of one line of an address. */
+const BETWEEN_PARTS = /, |\s*[·•●|]\s*/u;
+
 function stackedAddress(place: NamePlace, { isReceipt, source }: DocumentView): Parts | undefined {
   const streets: string[] = [];
   const used = [];
@@ -199,7 +202,7 @@ function stackedAddress(place: NamePlace, { isReceipt, source }: DocumentView): 
         .replace(/[,\s·•|●]+$/u, "")
         .replace(/\s[–-]$/, "")
         .replace(/\s?(?:CZ|SK|D|DE|A|AT|F|FR)[- ]*$/, "");
-      const street = streetOf([...streets, ...before.split(", ")]);
+      const street = streetOf([...streets, ...before.split(BETWEEN_PARTS)]);
       const region = isReceipt ? regionBelow(place.stack.slice(i + 2)) : [];
       return { street, ...cityAndCountry(town.city, place.stack[i + 2]?.text), postalCode: town.postalCode, region, box: boxAround(used) };
     }
@@ -232,18 +235,6 @@ function brokenTown(text: string, next: Segment | undefined): { street: string; 
   const [, street, postalCode] = /^(.*[\p{L}\d)])(?:, ?| )(\d{5})$/u.exec(text) ?? [];
   const city = next?.text.trim().replace(/[,.]$/, "");
   return street && postalCode && city && /^\p{Lu}[\p{L}\s.,'-]+$/u.test(city) && !isOtherLine(city) ? { street, postalCode, city } : undefined;
-}
-
-/** "Erlenweg 4 · 93047 Regensburg · Tel. 0941 4711": what stands behind the town is no part of it where it is no quarter or country. */
-function withoutContact(text: string): string {
-  const parts = inlineParts(text);
-  const town = parts.findIndex((part) => readTown(part.text) !== undefined);
-  const behind = parts.slice(town + 1).map((part) => part.text);
-  if (town === -1 || !behind.some((part) => /[\d@]|www\./.test(part))) return text;
-  return parts
-    .slice(0, town + 1)
-    .map((part) => part.text)
-    .join(", ");
 }
 
 /** Parts a country behind the town ("Brno, Czech Republic"), or takes it from what follows. */

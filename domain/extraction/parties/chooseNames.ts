@@ -23,6 +23,7 @@ function placeFeatures(place: NamePlace, party: FieldRole, view: DocumentView): 
     otherRegion: place.roles[other] ?? 0,
     delivery: place.roles.delivery ?? 0,
     own: isOwn(place, view) ? 1 : 0,
+    vatIds: place.common.vatIds && Object.keys(place.roles).length === 0 ? 1 : 0,
     street: place.common.street && !place.common.nameLabel && !isAboveStreet(place, order === 0) ? 1 : 0,
     windowWithAddress: place.common.addressWindow && place.common.directAddress ? 1 : 0,
     regionAndForm: place.roles[party] && place.common.form ? 1 : 0,
@@ -84,7 +85,7 @@ export function chooseNames(places: NamePlace[], view: DocumentView): Names {
   const pairs: { score: number; supplier?: Pick; customer?: Pick }[] = [];
   for (const supplier of [...suppliers.slice(0, 8), undefined]) {
     for (const customer of [...customers.slice(0, 8), undefined]) {
-      if (supplier && customer && isSameName(supplier.found.value, customer.found.value)) continue;
+      if (supplier && customer && isSameName(supplier.found.value, customer.found.value) && !areBothHeaded(supplier, customer)) continue;
       const both = supplier && customer && isAddress(supplier) && isAddress(customer) ? (isPostal(customer) && !isHeaded ? BOTH_POSTAL : BOTH) : 0;
       pairs.push({ score: (supplier ? supplier.odds + 2.5 : 0) + (customer ? customer.odds : 0) + both, supplier, customer });
     }
@@ -133,6 +134,12 @@ export function isShown(margin: number): boolean {
 /** How sure the choice between two ways to share out the names or numbers of the parties is, from its margin in log-odds. */
 export function sharedOut(margin: number): number {
   return Math.round(probability(1 + 1.3 * margin) * 1000) / 1000;
+}
+
+/** Whether two places come first below headings of their own, above streets that differ: firms of one group bear one name. */
+function areBothHeaded({ place: issuer }: Pick, { place: payer }: Pick): boolean {
+  const [seat, other] = [issuer.stack[1]?.text, payer.stack[1]?.text];
+  return issuer.order.supplier === 0 && payer.order.customer === 0 && seat !== undefined && other !== undefined && comparable(seat) !== comparable(other);
 }
 
 function isSameName(a: string, b: string): boolean {

@@ -1,9 +1,10 @@
 import { endsWithMonth } from "#domain/extraction/candidates/dates.ts";
 import { fold } from "#domain/extraction/text.ts";
+import { isCountry } from "./countries.ts";
 
 /** Endings by which a company is recognised (folded): cs, sk, de, en, fr, nl, pl and neighbours. */
 const COMPANY_FORM =
-  /(^|[\s,.])(s\.? ?r\.? ?o\.?|spol\. ?s ?r\.? ?o\.?|spol\. s ruc|a\. ?s\.?|akc\. ?spol|v\. ?o\. ?s\.?|k\. ?s\.|o\. ?p\. ?s\.?|z\. ?s\.|z\. ?u\.|s\. ?p\.|druzstvo|gmbh( & co\.? ?kg)?|mbh|ag|kg|ohg|ug|gbr|e\. ?k\.|e\. ?u\.|og|ges\. ?m\. ?b\. ?h\.?|e\. ?v\.|a\. ?g\.|vvag|partg|ltd\.?|limited|inc\.?|incorporated|llc|llp|plc|pvt|corp\.?|corporation|company|s\. ?a\.|sarl|s\.a\.r\.l\.?|sas|eurl|sasu|b\. ?v\.?|n\. ?v\.|vof|a\/s|k\/s|p\/s|s\. ?l\. ?u?\.?|s\. ?a\. ?u\.|s\. ?n\. ?c\.|scarl|srls?|bvba|sprl|cvba|kft\.?|zrt\.?|nyrt\.?|d\. ?o\. ?o\.?|lda\.?|ood|eood|uab|sia|oyj|sdn\.? ?bhd\.?|bhd|s\/b|s\. ?p\. ?a\.?|s\. ?r\. ?l\.?|sp(?:olka|\.)? ?z ?o\.? ?o\.?|sp\. ?[jk]\.|s\. ?c\.|oy|aps|enterprise|trading|syarikat|perniagaan|perusahaan|organizacni slozka|se|o\. ?z\.|prispevkova organizace|p\. ?o\.|pobocny spolek|zapsany spolek|zapsany ustav|obecne prospesna spolecnost|odborova organizace|statni podnik|narodni podnik|holding|group)(?=$|[\s,;)(.\-–|·•●])/;
+  /(^|[\s,.])(s\.? ?r\.? ?o\.?|spol\. ?s ?r\.? ?o\.?|spol\. s ruc|a\. ?s\.?|akc\. ?spol|v\. ?o\. ?s\.?|k\. ?s\.|o\. ?p\. ?s\.?|z\. ?s\.|z\. ?u\.|s\. ?p\.|druzstvo|gmbh( & co\.? ?kg)?|mbh|ag|kg|ohg|ug|gbr|e\. ?k\.|e\. ?u\.|og|ges\. ?m\. ?b\. ?h\.?|e\. ?v\.|a\. ?g\.|vvag|partg|ltd\.?|limited|inc\.?|incorporated|llc|llp|plc|pvt|corp\.?|corporation|company|s\. ?a\.|sarl|s\.a\.r\.l\.?|sas|eurl|sasu|b\. ?v\.?|n\. ?v\.|v\. ?o\. ?f\.|vof|a\/s|k\/s|p\/s|s\. ?l\. ?u?\.?|s\. ?a\. ?u\.|s\. ?n\. ?c\.|scarl|srls?|bvba|sprl|cvba|kft\.?|zrt\.?|nyrt\.?|d\. ?o\. ?o\.?|lda\.?|ood|eood|uab|sia|oyj|sdn\.? ?bhd\.?|bhd|s\/b|s\. ?p\. ?a\.?|s\. ?r\. ?l\.?|sp(?:olka|\.)? ?z ?o\.? ?o\.?|sp\. ?[jk]\.|s\. ?c\.|oy|aps|enterprise|trading|syarikat|perniagaan|perusahaan|organizacni slozka|se|o\. ?z\.|prispevkova organizace|p\. ?o\.|pobocny spolek|zapsany spolek|zapsany ustav|obecne prospesna spolecnost|odborova organizace|statni podnik|narodni podnik|holding|group)(?=$|[\s,;)(.\-–|·•●])/;
 
 /** Most words of a legal form: "GmbH & Co. KG". */
 const MAX_FORM_WORDS = 4;
@@ -39,7 +40,7 @@ export function hasCompanyForm(text: string): boolean {
 
 /** What bodies without a legal form are called, in front of a name of their own (folded): towns, offices, schools, hospitals, owners of flats, clubs, parishes. */
 const BODY =
-  /^(?:(?:statutarni |hlavni )?(?:mesto|mestys|obec|mestska cast|mestsky obvod|gmina|miasto)|(?:krajsky|obecni|obecny|mestsky) urad|urzad (?:gminy|miasta)|magistrat|ministerstvo|(?:\w+ )?(?:zakladni|zakladna|materska|stredni|stredna|vysoka|zakladni umelecka|vyssi odborna|stredni odborna)(?: \w+)? skola|gymnazium|univerzita|fakultni nemocnice|nemocnice|nemocnica|poliklinika|domov (?:duchodcu|seniorov|senioru|pro seniory)|detsky domov|(?:spolecenstvi|spolocenstvo) vlastniku?(?:ov)?|spolecenstvi pro dum|svj|bytove druzstvo|(?:rimskokatolicka )?farnost|sbor dobrovolnych hasicu|telovychovna jednota|nadace|nadacni fond|knihovna|muzeum|technicke sluzby|stadt|gemeinde|marktgemeinde|landkreis|landratsamt|universitat|kirchengemeinde|mairie|commune|ville|lycee|gemeente|universiteit|szkola podstawowa|parafia)(?: \(?[a-z0-9]|$)/;
+  /^(?:(?:statutarni |hlavni )?(?:mesto|mestys|obec|mestska cast|mestsky obvod|gmina|miasto)|(?:krajsky|obecni|obecny|mestsky) urad|urzad (?:gminy|miasta)|magistrat|ministerstvo|(?:\w+ )?(?:zakladni|zakladna|materska|stredni|stredna|vysoka|zakladni umelecka|vyssi odborna|stredni odborna)(?: \w+)? skola|gymnazium|liceum|(?:zespol szkol|przedszkole)|univerzita|fakultni nemocnice|nemocnice|nemocnica|poliklinika|domov (?:duchodcu|seniorov|senioru|pro seniory)|detsky domov|(?:spolecenstvi|spolocenstvo) vlastniku?(?:ov)?|spolecenstvi pro dum|svj|bytove druzstvo|(?:rimskokatolicka )?farnost|sbor dobrovolnych hasicu|telovychovna jednota|nadace|nadacni fond|knihovna|muzeum|technicke sluzby|stadt|gemeinde|marktgemeinde|stadtgemeinde|volksschule|mittelschule|grundschule|realschule|kindergarten|pfarramt|freiwillige feuerwehr|landkreis|landratsamt|universitat|kirchengemeinde|mairie|commune|ville|lycee|gemeente|universiteit|stichting|vereniging|basisschool|szkola podstawowa|parafia|fundacja|stowarzyszenie|wspolnota mieszkaniowa|spoldzielnia mieszkaniowa)(?: \(?[a-z0-9]|$)/;
 
 /** Whether a name is that of a body that has no legal form to be known by: "Město Hořice", "Společenství vlastníků Zahradní 210". */
 export function isBody(name: string): boolean {
@@ -154,6 +155,18 @@ function separatedParts(text: string): Part[] {
   }
 }
 
+/** "Erlenweg 4 · 93047 Regensburg · Tel. 0941 4711": what stands behind the town is no part of it where it is no quarter or country. */
+export function withoutContact(text: string): string {
+  const parts = inlineParts(text);
+  const town = parts.findIndex((part) => readTown(part.text) !== undefined);
+  const behind = parts.slice(town + 1).map((part) => part.text);
+  if (town === -1 || !behind.some((part) => /[\d@]|www\./.test(part))) return text;
+  return parts
+    .slice(0, town + 1)
+    .map((part) => part.text)
+    .join(", ");
+}
+
 /** French companies print their capital behind the form. */
 const CAPITAL = /\s+au capital\s.*$/iu;
 
@@ -247,7 +260,7 @@ const OWNER = /^(owned by\b|inh\.|inhaber(in)?:?\s|geschäftsführer(in)?:?\s|pr
 
 /** A part of a company to which a letter goes (folded). */
 const DEPARTMENT =
-  /^((service|dpt\.?|departement|dept\.?|department|abteilung|abt\.?|afdeling|oddeleni|oddelenie|dzial|ufficio|reparto|departamento) )?(la )?(comptabilite|comptable|fournisseurs|achats|buchhaltung|finanzbuchhaltung|rechnungswesen|rechnungseingang|kreditorenbuchhaltung|einkauf|accounting|accounts|accounts payable|finance|purchasing|procurement|crediteurenadministratie|crediteuren|administratie|boekhouding|inkoop|ucetnictvi|uctarna|nakup|uctaren|ksiegowosci?|zakupow|contabilita|amministrazione|acquisti|contabilidad|administracion|compras)( (department|dept\.?|team))?( \/ .*)?$/;
+  /^(?:(?:t\.? ?a\.? ?v\.?(?: de)?|z\.? ?h(?:d|\.)?|k rukam|attn\.?:?|a l.attention d[eu]|do rak) )?((service|dpt\.?|departement|dept\.?|department|abteilung|abt\.?|afdeling|oddeleni|oddelenie|dzial|ufficio|reparto|departamento) )?(la )?(comptabilite|comptable|fournisseurs|achats|buchhaltung|finanzbuchhaltung|rechnungswesen|rechnungseingang|kreditorenbuchhaltung|einkauf|accounting|accounts|accounts payable|finance|purchasing|procurement|crediteurenadministratie|crediteuren|administratie|boekhouding|inkoop|ucetnictvi|uctarna|nakup|uctaren|ksiegowosci?|zakupow|contabilita|amministrazione|acquisti|contabilidad|administracion|compras)( (department|dept\.?|team))?( \/ .*)?$/;
 
 /** Whether a line of an address names a part of the company above it. */
 function isDepartment(name: string): boolean {
@@ -263,7 +276,7 @@ export function isNameLike(name: string): boolean {
   const letters = name.match(/\p{L}/gu)?.length ?? 0;
   if (letters < 2 || letters < name.replace(/\s/g, "").length * 0.55) return false;
   // "Prodávající (jméno, adresa, IČO)": what a form asks for is cut at its first comma.
-  if (/^\([^)]*\)?$/.test(name) || OWNER.test(name) || NAME_OF_NAME.test(name) || isDepartment(name)) return false;
+  if (/^\([^)]*\)?$/.test(name) || OWNER.test(name) || NAME_OF_NAME.test(name) || isDepartment(name) || isCountry(name)) return false;
   if (/@|www\.|https?:|\.(cz|com|de|eu|sk)\b/i.test(name)) return false;
   return !/^\d{3}[ .]?\d{2}\b/.test(name) && !name.endsWith(":");
 }

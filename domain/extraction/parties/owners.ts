@@ -36,6 +36,7 @@ export function markOwners(places: NamePlace[], view: DocumentView): void {
     if (isIssuers && place.common.bank === 0) issuers.add(comparable(place.name));
     if (own.some((cell) => REACHED.test(cell.folded))) reached.add(comparable(place.name));
     place.common.customerId = own.some((cell) => customerIds.has(cell)) ? 1 : 0;
+    place.common.vatIds = holdsAllVatIds(own, view) ? 1 : 0;
     place.common.ownId = own.some((cell) => holdsOwnId(cell, view)) ? 1 : 0;
   }
   for (const place of places) if (isInHead(place, view)) place.common.domain = 1;
@@ -131,13 +132,14 @@ export function isOwnerShown({ supplier, customer }: Chosen, view: DocumentView)
   const isHeaded = Boolean(issuer?.roles.supplier ?? payer?.roles.customer);
   const isTold = payer !== undefined && (payer.common.customerId === 1 || payer.common.addressed === 1 || isOwn(payer, view));
   const shows = (sign: "legal" | "reached" | "domain") => issuer?.common[sign] === 1 && payer?.common[sign] !== 1;
-  return isHeaded || isTold || shows("legal") || shows("reached") || shows("domain") || (issuer !== undefined && holdsAllVatIds(issuer, view));
+  return (
+    isHeaded || isTold || shows("legal") || shows("reached") || shows("domain") || (issuer !== undefined && holdsAllVatIds(ownCells(issuer, new Set()), view))
+  );
 }
 
 /** Whether the only VAT ids of the pages stand in one block: the law wants the number of who sells on every invoice, that of who buys on some. */
-function holdsAllVatIds(place: NamePlace, { vatIds }: DocumentView): boolean {
-  const cells = new Set(ownCells(place, new Set()));
-  return vatIds.length > 0 && vatIds.every((id) => cells.has(cellAt(id)));
+function holdsAllVatIds(cells: readonly Segment[], { vatIds }: DocumentView): boolean {
+  return vatIds.length > 0 && vatIds.every((id) => cells.includes(cellAt(id)));
 }
 
 /** Whether a place bears the tenant's name or number: what the tenant reads was sent to it. */

@@ -4,11 +4,13 @@ import { findCompanyIds, findFrenchIds, findRegisterNumbers, findRegons, findTax
 import { choose, derived, ocrConfidence, rankDistinct, type Ranked } from "#domain/extraction/choice.ts";
 import { isNearlySame } from "#domain/extraction/confusable.ts";
 import type { Drafts } from "#domain/extraction/curves.ts";
+import { segmentOf } from "#domain/extraction/geometry.ts";
 import { clearly } from "#domain/extraction/letters.ts";
 import { claim, linkLabels, type Links } from "#domain/extraction/links.ts";
 import { comparable } from "#domain/extraction/text.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import { isShown, sharedOut, type FieldRole, type Names, type Pick } from "./chooseNames.ts";
+import { hasCompanyForm, inlineParts, readTown } from "./names.ts";
 import { cellOf, sharesStack } from "./places.ts";
 import { roleStrength, type PartyRegion } from "./regions.ts";
 
@@ -148,6 +150,7 @@ function roleOdds(id: LinkedId, party: FieldRole, field: IdField, { names, regio
   odds += isCustomers ? (party === "customer" ? 4 : -4) : 0;
   odds += own.includes(id.found.value) ? (party === "customer" ? 4 : -5) : 0;
   odds += nearnessBefore(nearest(party), nearest(other), id.found) - nearnessBefore(nearest(other), nearest(party), id.found);
+  odds += isOfOther(id.found, names) ? -4 : 0;
   odds += party === "supplier" && !roles.customer ? 0.4 : 0;
   odds += party === "supplier" && line.y0 > layout.height * 0.8 ? 0.5 : 0;
   return odds;
@@ -160,6 +163,17 @@ function nearestPlace(names: Names, party: FieldRole, id: Found): Pick | undefin
   return same.reduce((one, other) => (nearness(other, id) > nearness(one, id) ? other : one), pick!);
 }
 
+/** Whether an id stands in one cell behind the name and town of a firm that is neither party: who runs the site or prints the paper. */
+function isOfOther({ line, start }: Found, { supplier, customer }: Names): boolean {
+  const cell = segmentOf(line, start);
+  const parts = inlineParts(line.text.slice(cell.start, start));
+  const isPlaced = parts.some(({ text }, at) => at > 0 && readTown(text) !== undefined);
+  const [first, second] = parts;
+  if (!isPlaced || !hasCompanyForm(`${first!.text}, ${second!.text}`)) return false;
+  const letters = comparable(parts.map(({ text }) => text).join(" "));
+  return [supplier, customer].every((pick) => pick !== undefined && !letters.includes(comparable(pick.found.value)));
+}
+
 /** Of two names above an id the lower one owns it: the sender's line over a window address says nothing of the ids under the address. */
 function nearnessBefore(pick: Pick | undefined, rival: Pick | undefined, id: Found): number {
   const near = nearness(pick, id);
@@ -169,7 +183,7 @@ function nearnessBefore(pick: Pick | undefined, rival: Pick | undefined, id: Fou
     pick &&
     rival &&
     nearness(rival, id) > 0 &&
-    rival.place.segment.line.y0 > pick.place.segment.line.y1 &&
+    rival.place.segment.line.y0 > (pick.place.segment.line.y0 + pick.place.segment.line.y1) / 2 &&
     rival.place.segment.line.y0 <= id.line.y0;
   return isOutdone ? near * 0.3 : near;
 }

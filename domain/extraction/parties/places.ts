@@ -15,6 +15,7 @@ import {
   isStreet,
   nameIn,
   readTown,
+  withoutContact,
   withoutRegister,
 } from "./names.ts";
 import { repairName, repairShortForm } from "./repair.ts";
@@ -204,7 +205,7 @@ function firstHalf(segment: Segment, name: string, isNamed: boolean, view: Docum
 }
 
 /** A line that states a company or VAT id. */
-const ID_LINE = /(^|[\s,|])(i[čc]o?|di[čc]|ust|vat|tva|btw|kvk|siret|siren|ič dph)\b/i;
+const ID_LINE = /(^|[\s,|])(i[čc]o?|di[čc]|ust|vat|tva|btw|kvk|siret|siren|ič dph)(?![\p{L}\d])/iu;
 
 /** A person with a title, as letters address one. */
 const TITLED = /^(mr|mrs|ms|miss|dr|herrn?|frau|m\.|mme|mlle|mevr\.?|dhr\.?|de heer|pan|paní|pán|pani)\s+\p{Lu}/iu;
@@ -221,7 +222,7 @@ function commonFeatures(cell: Cell, view: DocumentView, domains: readonly string
   const layout = view.layouts.find((one) => one.page.page === line.page)!;
   const isFirst = layout === view.layouts[0];
   const following = stack.slice(1, 5).map((one) => one.text);
-  const isTown = stack.map((one, i) => i > 0 && (readTown(one.text) !== undefined || isAddressLine(one.text)));
+  const isTown = stack.map(({ text }, i) => i > 0 && (readTown(withoutContact(text)) !== undefined || isAddressLine(text)));
   const isAboveTown = isTown.slice(0, 5).includes(true);
   const inline = inlineParts(body).length >= 3 && /\d/.test(body) ? 1 : 0;
   const hasId = following.some((text) => ID_LINE.test(text));
@@ -231,7 +232,12 @@ function commonFeatures(cell: Cell, view: DocumentView, domains: readonly string
   const above = lineOver(segment, view.lines);
   return {
     domain: !view.isReceipt && words <= 8 && (words > 1 || cell.hasForm) && isInDomain(name, domains) ? 1 : 0,
-    form: cell.hasForm ? 1 : isAboveTown && (isGraduate(name) || isBody(name) || (view.isReceipt && hasId && isPerson(name))) ? LIKE_FORM : 0,
+    form: cell.hasForm
+      ? 1
+      : (isAboveTown || namesTown(body)) && (isGraduate(name) || isBody(name) || (view.isReceipt && hasId && isPerson(name)))
+        ? LIKE_FORM
+        : 0,
+    body: !cell.hasForm && isBody(name) ? 1 : 0,
     isLabel: cell.isLabel ? 1 : 0,
     nameLabel: cell.isNamed ? 1 : 0,
     aboveTown: isAboveTown ? 1 : 0,
@@ -266,6 +272,13 @@ function commonFeatures(cell: Cell, view: DocumentView, domains: readonly string
     bank: /\b(bank|banka|sparkasse|volksbank|raiffeisen\w*|caisse|kasse|volkskasse|crédit)\b/i.test(name) ? 1 : 0,
     title: /faktura|invoice|rechnung|facture|factuur|doklad|seite|strana|page \d|receipt|účtenka/i.test(name) ? 1 : 0,
   };
+}
+
+/** Whether a town stands behind the first part of a cell. */
+function namesTown(body: string): boolean {
+  return inlineParts(body)
+    .slice(1)
+    .some(({ text }) => readTown(text) !== undefined);
 }
 
 /** Whether a cell names a firm together with where it is. */

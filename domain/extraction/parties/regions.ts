@@ -21,6 +21,7 @@ const PAYEE =
 /** Headings of party blocks with the area below and right of them, which ends where the table of items begins. */
 export function findRegions(layout: Layout, hits: LabelHit[], tableLines: Line[] = []): PartyRegion[] {
   const headings = withConsignee(hits.filter((hit) => isHeading(hit, hits)));
+  const closing = headings.filter((hit) => closesBlock(hit, layout));
   const slip = layout.lines.find((line) => line.segments.some(({ folded }) => SLIP.test(folded.trim())));
   return headings.map((hit) => {
     const height = Math.max(hit.line.height, layout.textHeight);
@@ -30,10 +31,13 @@ export function findRegions(layout: Layout, hits: LabelHit[], tableLines: Line[]
     const x0 = isCentred(hit, layout) ? 0 : left(hit) - height * 1.5;
     const x1 = Math.min(layout.width, ...beside.map((other) => left(other) - height * 0.5));
     const below = headings.filter((other) => other.line.y0 > hit.line.y1 - height * 0.2 && other.x0 >= x0 - height && other.x0 < x1 && other !== hit);
+    const isPayee = slip !== undefined && hit.line.index > slip.index && PAYEE.test(hit.line.folded.slice(hit.start, hit.end));
+    const role = isPayee ? "supplier" : (hit.concept as PartyRole);
+    const top = closing.includes(hit) && closing.length > 1 ? topOf(segmentOf(hit.line, hit.start), layout) : undefined;
+    if (top) return { role, hit, page: hit.line.page, x0, x1, y0: top.y0 - height * 0.2, y1: hit.line.y1, height };
     const table = tableLines.filter((line) => line.y0 > hit.line.y1);
     const y1 = Math.min(hit.line.y1 + REACH * height, ...[...below.map((other) => other.line), ...table].map((line) => line.y0 - height * 0.2));
-    const isPayee = slip !== undefined && hit.line.index > slip.index && PAYEE.test(hit.line.folded.slice(hit.start, hit.end));
-    return { role: isPayee ? "supplier" : (hit.concept as PartyRole), hit, page: hit.line.page, x0, x1, y0: hit.line.y0 - height * 0.2, y1, height };
+    return { role, hit, page: hit.line.page, x0, x1, y0: hit.line.y0 - height * 0.2, y1, height };
   });
 }
 
@@ -45,6 +49,29 @@ function withConsignee(headings: LabelHit[]): LabelHit[] {
   const isConsignee = ({ line, start, end }: LabelHit) => CONSIGNEE.test(line.folded.slice(start, end));
   const isBuyerNamed = headings.some((hit) => hit.concept === "customer" && !isConsignee(hit));
   return isBuyerNamed ? headings.map((hit) => (hit.concept === "customer" && isConsignee(hit) ? { ...hit, concept: "delivery" } : hit)) : headings;
+}
+
+/** What stands so many heights below a word is no block that it heads. */
+const APART = 1.2;
+
+/** Whether a small word such as "dodavatel" closes the block above it: it stands alone in its cell, close below a line, and nothing follows close. */
+function closesBlock({ line, start, end }: LabelHit, layout: Layout): boolean {
+  const cell = segmentOf(line, start);
+  if (cell.end - end > 1 || /^\p{Lu}|:/u.test(cell.text) || topOf(cell, layout) === undefined) return false;
+  const next = stackBelow(cell, layout.lines, APART)[1];
+  return next === undefined;
+}
+
+/** The first line of the block that ends with a cell; undefined where none stands close above. */
+function topOf(cell: Segment, { lines }: Layout): Line | undefined {
+  let top: Line | undefined;
+  for (let i = cell.line.index - 1; i >= 0 && cell.line.index - i <= REACH; i--) {
+    const line = lines[i]!;
+    const below = top ?? cell.line;
+    if (below.y0 - line.y1 > APART * Math.max(below.height, line.height)) break;
+    if (line.segments.some(({ x0 }) => Math.abs(x0 - cell.x0) < line.height * 0.5)) top = line;
+  }
+  return top;
 }
 
 /** Lines below a heading that show where its block begins. */
@@ -87,7 +114,16 @@ function isHeading(hit: LabelHit, hits: LabelHit[]): boolean {
   if (before === "" && leadsToOwner(hit, segment, hits)) return true;
   // "Plátce kurzu:", "Objednatel prací:": small words that say of what.
   if (before === "" && /^\p{Ll}{3,}( \p{Ll}{2,})?\s?:$/u.test(after)) return true;
-  return after === "" || (/^[:;)(/–-]/.test(after) && !/^[\s:.#-]*\d+$/.test(after));
+  return (after === "" && !isLabelOfFigures(segment)) || (/^[:;)(/–-]/.test(after) && !/^[\s:.#-]*\d+$/.test(after));
+}
+
+/** Farthest that the value of a label stands beside it, in heights. */
+const VALUE_GAP = 8;
+
+/** "Van   15-07-2026", "Klant   410770": what has figures alone beside it labels them. */
+function isLabelOfFigures({ line, index, x1 }: Segment): boolean {
+  const beside = line.segments[index + 1];
+  return beside !== undefined && beside.x0 - x1 < VALUE_GAP * line.height && /\d/.test(beside.text) && !/\p{L}/u.test(beside.text);
 }
 
 /** "Dodavatel Vzorová s.r.o., sídlo Ostrá 5, 602 00 Brno, IČO 12345678": a line that states the whole party behind its role. */
