@@ -278,6 +278,8 @@ export function isNameLike(name: string): boolean {
   // "Prodávající (jméno, adresa, IČO)": what a form asks for is cut at its first comma.
   if (/^\([^)]*\)?$/.test(name) || OWNER.test(name) || NAME_OF_NAME.test(name) || isDepartment(name) || isCountry(name)) return false;
   if (/@|www\.|https?:|\.(cz|com|de|eu|sk)\b/i.test(name)) return false;
+  // "Plátce kurzu:": a word in small letters is the rest of a heading.
+  if (/^\p{Ll}{3,}$/u.test(name)) return false;
   return !/^\d{3}[ .]?\d{2}\b/.test(name) && !name.endsWith(":");
 }
 

@@ -80,7 +80,7 @@ test("a body with its address in one line below its heading buys", () => {
   expect(valuesOf(rows, "customerName")).toEqual(["Wspólnota Mieszkaniowa Tkacka 8"]);
 });
 
-test.each(["Czech Republic", "Deutschland", "Tsjechië", "T.a.v. de administratie", "T.a.v. crediteuren"])("%s names no party", (text) => {
+test.each(["kurzu", "Czech Republic", "Deutschland", "Tsjechië", "T.a.v. de administratie", "T.a.v. crediteuren"])("%s names no party", (text) => {
   expect(isNameLike(text)).toBe(false);
 });
 
