@@ -39,10 +39,23 @@ function formBelow(name: string, stack: Segment[]): Segment | undefined {
   return hasCompanyForm(name) ? undefined : next;
 }
 
+/** Most words of the end of a name in a line of its own. */
+const MAX_END_WORDS = 4;
+
+/** "Vzorová kancelářské" above "potřeby a.s.", "Jan Novák - čerpací" above "stanice": small letters on which a name in a narrow column goes on. */
+function endInSmallLetters(name: string, [own, next]: Segment[]): Segment | undefined {
+  if (!own || !next || next.line.y0 - own.line.y1 > own.line.height * 0.9 || hasCompanyForm(name)) return undefined;
+  const text = next.text.trim();
+  const isEnd = /^\p{Ll}[\p{L} .,&-]*$/u.test(text) && text.split(/\s+/).length <= MAX_END_WORDS;
+  return isEnd && (hasCompanyForm(text) || /\s[-–]\s\p{Ll}/u.test(name)) ? next : undefined;
+}
+
 /** The name that begins in a cell, `begun` of its text `body`, with the line of the block below, if any, on which it goes on. */
 export function wholeName(begun: string, body: string, below: Segment[]): { name: string; rest?: Segment } {
   const end = endBelow(body, below);
   if (end) return { name: nameIn(`${body.trim()} ${end.text.trim()}`.replace(/(?<=\d[-–]) /, "")), rest: end };
+  const small = endInSmallLetters(begun, below);
+  if (small) return { name: nameIn(`${begun} ${small.text.trim()}`), rest: small };
   const form = formBelow(begun, below);
   return form ? { name: `${begun} ${mendForm(form.text.trim())}`, rest: form } : { name: begun };
 }

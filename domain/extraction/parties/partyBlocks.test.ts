@@ -192,3 +192,23 @@ test("two addresses on a short letter make it no receipt", () => {
   ];
   expect(valuesOf(rows, "supplierName", "customerName")).toEqual(["Mag. Lena Zorn", "Traunstein Druck GmbH"]);
 });
+
+test.each([
+  ["Vzorová kancelářské", "potřeby a.s.", "Vzorová kancelářské potřeby a.s."],
+  ["Markéta Lipovčanová - čerpací", "stanice", "Markéta Lipovčanová - čerpací stanice"],
+])("%s goes on in small letters below: %s", (first, second, name) => {
+  const rows = [
+    "FAKTURA č. 2026017",
+    "",
+    "Dodavatel",
+    first,
+    second,
+    "Vrbová alej 25",
+    "796 01 Prostějov",
+    "IČO 84269928",
+    "",
+    "Datum vystavení 14.8.2026",
+    "Celkem 511,56 Kč",
+  ];
+  expect(valuesOf(rows, "supplierName")).toEqual([name]);
+});
