@@ -60,7 +60,7 @@ const plSystem: Program = {
     },
     8,
     { say: ["Zapłacono: {advancePaid$}", "Należność: {due$}"], size: 10.4, weight: "bold" },
-    { say: ["Warunki: {paymentMethod}[, do dnia {dueDate}]", "Rachunek: {iban}[ ({bankName})]"], size: 8 },
+    { say: ["[Warunki: {paymentMethod}, ][płatne do dnia {dueDate}]", "Rachunek: {iban}[ ({bankName})]"], size: 8 },
     { notes: 7.6 },
   ],
 };
