@@ -249,7 +249,13 @@ function blocking(hit: LabelHit, value: Found, lines: Line[]): number {
   let count = 0;
   for (let i = hit.line.index + 1; i < value.line.index; i++) {
     const line = lines[i]!;
-    if (line.segments.some((segment) => Math.min(segment.x1, value.x1) - Math.max(segment.x0, value.x0) > 0)) count++;
+    if (line.segments.some((segment) => Math.min(segment.x1, value.x1) - Math.max(segment.x0, value.x0) > 0 && !endsHeading(hit, segment))) count++;
   }
   return count;
+}
+
+/** "Termín platnosti / Due" above "date": the line below goes on with a heading in two languages. */
+function endsHeading({ line, start }: LabelHit, below: Segment): boolean {
+  const isTwofold = segmentOf(line, start).text.includes("/");
+  return isTwofold && below.line.index === line.index + 1 && below.line.y0 - line.y1 < line.height * 0.6 && !/\d/.test(below.text);
 }

@@ -153,3 +153,14 @@ describe("days", () => {
     expect(dayOf(field, heading, [...rows])).toBe(value);
   });
 });
+
+describe("headings in two languages", () => {
+  it("may break within, above their values", () => {
+    const rows = [
+      "Data wystawienia / Issue      Data wykonania usługi / Service      Termin płatności / Due      Zlecenie /",
+      "        date                          date                                 date                Order",
+      "     29.04.2026                    27.04.2026                          13.06.2026          ZL-2604-118",
+    ];
+    expect(readOf("Faktura VAT / Invoice FVW/00318/2026", rows)).toMatchObject({ issueDate: "2026-04-29", taxDate: "2026-04-27", dueDate: "2026-06-13" });
+  });
+});
