@@ -1,11 +1,16 @@
 import type { PageText, Word } from "#domain/evidence/reading.ts";
 import { unite } from "./boxes.ts";
+import { withKnownCzechWords } from "./czechWords.ts";
+import { withFormsInLetters } from "./formWords.ts";
+import { detectLanguage } from "./language.ts";
 import { inOwnLetters } from "./ownLetters.ts";
 
 /** The words of a recognised page in the letters of its language, without the frames of cells, with the pieces of amounts joined and signs set before their numbers. */
 export function recognisedWords(page: PageText): Word[] {
-  const words = withoutSpecks(page.words.filter((word) => !/^[|¦]+$/.test(word.text)));
-  return withSignsBefore(joinSplitAmounts({ ...page, words: withSections(inOwnLetters(words)).map(inCapitals).flatMap(withRateApart) }));
+  const specks = withoutSpecks(page.words.filter((word) => !/^[|¦]+$/.test(word.text)));
+  const own = inOwnLetters(specks);
+  const words = detectLanguage(own.map(({ text }) => text).join(" ")) === "cs" ? withFormsInLetters(withKnownCzechWords(own), page) : own;
+  return withSignsBefore(joinSplitAmounts({ ...page, words: withSections(words).map(inCapitals).flatMap(withRateApart) }));
 }
 
 /** A single letter or figure of a line of its own, lower than this part of the usual line, that the recogniser doubts is a speck. */
