@@ -1,10 +1,7 @@
 import type { DocumentKind } from "#domain/invoice/invoice.ts";
 import type { LabelHit } from "./labelSearch.ts";
 import { type Title, titlesOf } from "./titles.ts";
-import type { DocumentView } from "./view.ts";
-
-/** Width of a page per height below which it comes from a roll. */
-const ROLL = 0.62;
+import { type DocumentView, isRoll } from "./view.ts";
 
 /** A title that no other contradicts, one beside another kind's, and one that the sum speaks against. */
 const PLAIN = 0.995;
@@ -24,11 +21,10 @@ const TIME = /(?<![\d:.])([01]?\d|2[0-3]):[0-5]\d(?!\d)/;
 export function readKind(view: DocumentView, total?: string): { kind: DocumentKind; confidence: number } {
   const layout = view.layouts[0];
   if (!layout) return { kind: "other", confidence: 0.2 };
-  const isRoll = layout.width < ROLL * layout.height;
   const titles = titlesOf(layout);
   const best = titles.reduce<Title | undefined>((one, other) => (one && one.score >= other.score ? one : other), undefined);
   // A roll of paper is a receipt whatever it calls itself; a sheet with short lines may be a small invoice.
-  if (view.isReceipt && (!best || best.kind === "invoice")) return { kind: "receipt", confidence: isRoll || isOfTill(view) ? TITLED : 0.5 };
+  if (view.isReceipt && (!best || best.kind === "invoice")) return { kind: "receipt", confidence: isRoll(layout) || isOfTill(view) ? TITLED : 0.5 };
   if (!best) return asksForMoney(view) ? { kind: "invoice", confidence: 0.6 } : { kind: "other", confidence: 0.5 };
   const isRivalled = titles.some(({ kind, score, words }) => kind !== best.kind && words <= MAX_TITLE_WORDS && score > best.score - FAR_BEHIND);
   // Money that is returned is mostly a correction whose title was not understood.

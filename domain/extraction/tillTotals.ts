@@ -1,6 +1,7 @@
 import type { FoundNumber } from "./candidates/amounts.ts";
 import { type Explanation, paidTotals } from "./explain.ts";
 import { claim } from "./links.ts";
+import { MAX_ROUNDING_CENTS, namedRoundings } from "./rounding.ts";
 import type { DocumentView } from "./view.ts";
 
 /** Cash is rounded to five hundredths in some countries. */
@@ -38,12 +39,35 @@ function isBelowTax({ line, cents }: FoundNumber, view: DocumentView): boolean {
   );
 }
 
-/** Where cash given less change differs from the total by a few hundredths and a rounding is named, that was paid; in hundredths. */
+/** Strength from which a label says that an amount was rounded. */
+const NAMED = 0.3;
+
+/** The sum that is stated as the total rounded to whole units: "JÍZDNÉ CELKEM 319,60", "ZAOKROUHLENO 320,00". */
+function statedRounded(cents: number, { numbers, links }: DocumentView): number | undefined {
+  const isRounded = (number: FoundNumber) =>
+    number.isMoney && number.cents % 100 === 0 && number.cents >= MAX_ROUNDING_CENTS && Math.abs(number.cents - cents) < MAX_ROUNDING_CENTS;
+  return numbers.find((number) => isRounded(number) && claim(links.get(number) ?? new Map(), "rounding") > NAMED)?.cents;
+}
+
+/** Where cash given less change differs from the total by a few hundredths or by a printed rounding, and a rounding is named, that was paid, as was the sum stated as rounded; in hundredths. */
 export function roundedPayment({ cents }: FoundNumber, view: DocumentView): number | undefined {
+  const stated = cents % 100 === 0 ? undefined : statedRounded(cents, view);
+  if (stated !== undefined) return stated;
   const paid = [...paidTotals(view)];
   const isNamed = view.hits.some((hit) => hit.concept === "rounding");
   if (!isNamed || paid.includes(cents)) return undefined;
-  return paid.find((one) => Math.abs(one - cents) <= SMALL_CASH);
+  const roundings = namedRoundings(view).map((number) => Math.abs(number.cents));
+  return paid.find((one) => Math.abs(one - cents) <= SMALL_CASH || roundings.includes(Math.abs(one - cents)));
+}
+
+/** What a guest leaves (folded). */
+const TIP = /\b(?:tips?|gratuity|spropitne|sprepitne|trinkgeld|napiwek|pourboire|fooi)\b/;
+
+/** Whether a named tip parts the total from another sum that is printed: which of the two is meant, the page does not say. */
+export function isTipped({ cents }: FoundNumber, { numbers, isReceipt }: DocumentView): boolean {
+  const money = numbers.filter(({ isMoney }) => isMoney);
+  const isPrinted = (sum: number) => money.some((number) => number.cents === sum);
+  return isReceipt && money.some((tip) => tip.cents > 0 && TIP.test(tip.line.folded) && (isPrinted(cents + tip.cents) || isPrinted(cents - tip.cents)));
 }
 
 /** Cash given less change where the total is named without an amount, as recognition loses it, and nothing proves the one chosen in its place; in hundredths. */

@@ -3,13 +3,14 @@ import type { FoundNumber } from "./candidates/amounts.ts";
 import { amountText } from "./amountText.ts";
 import { advanceOf, asAmount, type Explained, unnamedAdvance } from "./advances.ts";
 import { choose, derived, rankDistinct } from "./choice.ts";
+import type { Draft } from "./curves.ts";
 import { breakdowns, explain, type Explanation, type ItemSums, labelledAmounts, mostOdds, sumsOf, UNPROVEN_DUE } from "./explain.ts";
 import { claim, type Links } from "./links.ts";
 import type { ReadRow, ReadValue, ValueCheck } from "#domain/evidence/reading.ts";
 import { repairedTotal } from "./repairTotal.ts";
 import { totalClaim } from "./sumsOfLine.ts";
 import { isUntaxed } from "./untaxed.ts";
-import { lostTotal, roundedPayment, tillClaim } from "./tillTotals.ts";
+import { isTipped, lostTotal, roundedPayment, tillClaim } from "./tillTotals.ts";
 import { rowsToValues } from "./breakdownRows.ts";
 import { findVatRows } from "./vatRows.ts";
 import { afterDiscount, afterRounding } from "./deductions.ts";
@@ -18,7 +19,7 @@ import type { DocumentView } from "./view.ts";
 import { type Features, logOdds, probability } from "./ranking.ts";
 
 type AmountField = Extract<HeaderField, "totalWithoutVat" | "totalVat" | "totalAmount" | "amountDue" | "rounding" | "advancePaid">;
-export type Totals = { values: Partial<Record<AmountField, ReadValue>>; vatBreakdown: ReadRow<VatRow>[] };
+export type Totals = { values: Partial<Record<AmountField, Draft>>; vatBreakdown: ReadRow<VatRow>[] };
 
 const MAX_TOTALS = 14;
 /** Confidence in the total as the amount to pay where an advance is named that could not be read. */
@@ -66,8 +67,9 @@ function withRepaired({ found, breakdown, rounding }: NonNullable<ReturnType<typ
   return { found: asAmount(found), odds: REPAIRED, explanation: { rows, net, vat, rounding, score: REPAIRED, isProof: true } };
 }
 
-/** How sure the total is that follows from cash and change alone. */
+/** How sure the total is that follows from cash and change alone, or that a tip parts from another one: it asks for a look. */
 const OF_PAYMENT = 0.9;
+const TIPPED = 0.9;
 
 function totalFeatures(number: FoundNumber, view: DocumentView, largest: number, counts: Map<number, number>): Features {
   const links: Links = view.links.get(number) ?? new Map();
@@ -118,17 +120,23 @@ function finish(best: Explained, all: Explained[], view: DocumentView, items: It
   const proof: Proof = { odds: best.odds, checks };
   values.totalAmount = choose(total, all, view.source, [...checks, ...labelChecks(total.found, view)]);
   const [paid, lost] = [roundedPayment(best.found, view), lostTotal(best, view)];
-  if (paid !== undefined) values.totalAmount = { ...values.totalAmount, ...derived(amountText(paid), OF_PAYMENT, ["sums"]) };
-  else if (lost !== undefined) values.totalAmount = derived(amountText(lost), OF_PAYMENT);
+  if (paid !== undefined) {
+    const isPrinted = view.numbers.some(({ isMoney, cents }) => isMoney && cents === paid);
+    values.totalAmount = { ...values.totalAmount, ...derived(amountText(paid), OF_PAYMENT, ["sums"]), bound: isPrinted ? 1 : OF_PAYMENT };
+  } else if (lost !== undefined) values.totalAmount = { ...derived(amountText(lost), OF_PAYMENT), bound: OF_PAYMENT };
+  else if (isTipped(total.found, view)) values.totalAmount = { ...values.totalAmount, bound: TIPPED };
   if (deduction) values.advancePaid = valueAt(deduction.advance, view, proof);
   const due = deduction?.due ?? dueOf(best, view);
-  values.amountDue = due
+  // What a rounding makes of the total is to pay.
+  const isDue = due !== undefined && (paid === undefined || due.cents !== best.found.cents);
+  values.amountDue = isDue
     ? dueValue(due, deduction !== undefined || due.cents === total.found.cents, { best, all, checks }, view)
     : { ...values.totalAmount, source: "derived" };
   if (!deduction && due?.cents === total.found.cents && namesAdvance(view))
     values.amountDue = { ...values.amountDue, confidence: Math.min(values.amountDue.confidence, UNREAD_ADVANCE) };
   const { net, vat, rounding } = explanation;
   if (rounding !== 0 && Math.abs(rounding) < MAX_ROUNDING_CENTS && Math.abs(rounding) > 0) values.rounding = valueOf(rounding, "rounding", view, proof);
+  else if (paid !== undefined) values.rounding = valueOf(paid - best.found.cents, "rounding", view, proof);
   if (net !== undefined && vat !== undefined) {
     values.totalWithoutVat = valueOf(net, "totalWithoutVat", view, proof);
     values.totalVat = valueOf(vat, "totalVat", view, proof);

@@ -146,13 +146,23 @@ function addressesOf({ lines }: Layout): number {
   return new Set(streets).size;
 }
 
-/** Till receipts are narrow: a slim page, or short lines on a page that names no bank, due date or customer. */
+/** Rolls of tills are 57 or 80 mm wide, which is at most so many points. */
+const ROLL_WIDTH = 235;
+/** Width of a page per height below which it is slim. */
+const SLIM = 0.62;
+
+/** Whether a page comes from a roll: it is slim, or a file says that it is as narrow as one, however short it was cut. */
+export function isRoll({ width, height, page }: Layout): boolean {
+  return width < SLIM * height || (page.source === "text" && width < ROLL_WIDTH);
+}
+
+/** Till receipts are narrow: a page of a roll, or short lines on a page that names no bank, due date or customer. */
 function looksLikeReceipt(layouts: Layout[], text: string): boolean {
   const first = layouts[0];
   if (!first || layouts.length > 1 || first.lines.length < 5) return false;
   const lengths = first.lines.map((line) => line.text.length).toSorted((a, b) => a - b);
   const usual = lengths[Math.floor(lengths.length * 0.9)]!;
-  const isSlim = first.width < 0.62 * first.height;
+  const isSlim = isRoll(first);
   const folded = fold(text);
   if (!isSlim && first.page.source === "text" && addressesOf(first) > 1) return false;
   return usual < (isSlim ? 60 : 46) && !LATER_PAYMENT.test(folded) && (isSlim || !OTHER_PARTY.test(folded));

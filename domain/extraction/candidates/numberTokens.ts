@@ -3,13 +3,15 @@ import { found, isRecognised, type Found } from "./found.ts";
 
 /** Tokens that may number a document: at least one digit, letters, digits and - / _ . inside; the day or the word behind a stroke, "9400183326 / 24.09.2026", "2026-17 - Référence", is none of it. Polish programs put the kind of a series in brackets in front: "(S)FS-12/2026". */
 export function findNumberTokens(line: Line): Found[] {
-  const tokens: Found[] = findGrouped(line);
+  const parted = findPartedNumbers(line);
+  const tokens: Found[] = [...findGrouped(line), ...parted];
   for (const match of withCloseCapitals(line).matchAll(
     /(?<![\p{L}\d/_-])#?((?:\(\p{Lu}{1,2}\)(?=\p{Lu}))?(?:(?:\p{Lu}{2,6}[-/_]){0,2}\p{Lu}{1,6}[-/_.]?|\p{Lu}{1,4} (?=\d))?[\p{L}\d]*\d[\p{L}\d]*(?:(?:(?! [-/_] \p{L}\p{Ll}{2}) ?[-/_] ?(?!\d\d?\.\d\d?\.\d{4})|\.)[\p{L}\d]+)*)/gu,
   )) {
     const text = match[1]!;
     const start = match.index + match[0].length - text.length;
     const end = start + text.length;
+    if (parted.some((whole) => start >= whole.start && end <= whole.end)) continue;
     if (/^\p{Lu}{1,4} \d/u.test(text)) {
       const bare = text.replace(/^\p{Lu}+ /u, "");
       tokens.push(found(bare, line, end - bare.length, end));
@@ -19,9 +21,9 @@ export function findNumberTokens(line: Line): Found[] {
   return tokens;
 }
 
-/** Behind a word for a number, a number written in groups of digits: "N° 2026 0211 8841"; two groups alone fill the rest of the cell. */
+/** Behind a word for a number, a number written in groups of digits: "N° 2026 0211 8841", "č.: 77-118 204 913"; two groups alone fill the rest of the cell. */
 const GROUPED =
-  /(?<=(?<!\p{L})(?:\p{L}*nummer|nr|no|n°|nº|číslo|č|numéro|number|numer)\s?[.:]{0,2}\s?)(?:(?:\p{Lu}{1,4} )?\d{1,5}(?: \d{2,5}){2,4}(?![\p{L}\d/]|[ .,-]\d)|\d{3,5} \d{3,5}(?=$|\t))/giu;
+  /(?<=(?<!\p{L})(?:\p{L}*nummer|nr|no|n°|nº|číslo|č|numéro|number|numer)\s?[.:]{0,2}\s?)(?:(?:\p{Lu}{1,4} )?\d{1,5}(?:-\d{1,5})?(?: \d{2,5}){2,4}(?![\p{L}\d/]|[ .,-]\d)|\d{3,5} \d{3,5}(?=$|\t))/giu;
 
 function findGrouped(line: Line): Found[] {
   return [...line.text.matchAll(GROUPED)].map((match) =>
@@ -34,6 +36,16 @@ const GROUPS = /^\d{1,6}(?: \d{1,6}){1,4}$/;
 /** Fewer digits are as likely an amount. */
 const MIN_DIGITS = 7;
 
+/** Long numbers that recognition parted in two and that fill the cell behind one with a colon: "Číslo dokladu: | 58261 18820". */
+function findPartedNumbers(line: Line): Found[] {
+  if (!isRecognised(line)) return [];
+  return line.segments.flatMap(({ text, start, end, index }) => {
+    const digits = text.replaceAll(" ", "");
+    const isLabelled = line.segments[index - 1]?.text.trimEnd().endsWith(":") === true;
+    return isLabelled && /^\d+ \d+$/.test(text) && digits.length >= MIN_DIGITS ? [found(digits, line, start, end)] : [];
+  });
+}
+
 /** Numbers in groups of digits that fill their cell and stand elsewhere in one piece, as the variable symbol does: "2026 1 00877". */
 export function findRepeatedGroups(lines: readonly Line[], tokens: readonly Found[]): Found[] {
   const values = new Set(tokens.map(({ value }) => value));
@@ -45,9 +57,9 @@ export function findRepeatedGroups(lines: readonly Line[], tokens: readonly Foun
   );
 }
 
-/** Before two capital letters, or in a part of capitals alone, recognition takes the letter O for a zero: "0BJ2024", "331/26/0M". */
+/** Before two capital letters or one and many figures, or in a part of capitals alone, recognition takes the letter O for a zero: "0BJ2024", "0R180421", "331/26/0M". */
 function withLetterO(text: string, line: Line): string {
-  return isRecognised(line) ? text.replace(/^0(?=\p{Lu}{2}\d)|(?<=\d[-/])0(?=\p{Lu}+(?:[-/]|$))/gu, "O") : text;
+  return isRecognised(line) ? text.replace(/^0(?=\p{Lu}{2}\d|\p{Lu}\d{5,}$)|(?<=\d[-/])0(?=\p{Lu}+(?:[-/]|$))/gu, "O") : text;
 }
 
 /** Letters and figures stand in one number up to this gap, in heights: recognition places their edges badly. */

@@ -45,7 +45,7 @@ export function readAddress(place: NamePlace, party: "supplier" | "customer", vi
   put("City", parts.city);
   put("PostalCode", parts.postalCode);
   put("Country", parts.country);
-  put("Address", [parts.street, [parts.postalCode, parts.city].filter(Boolean).join(" "), ...(parts.region ?? [])].filter(Boolean).join(", "));
+  put("Address", [parts.street, parts.town ?? [parts.postalCode, parts.city].filter(Boolean).join(" "), ...(parts.region ?? [])].filter(Boolean).join(", "));
   return values;
 }
 
@@ -104,6 +104,7 @@ function addressIn(place: NamePlace, end: number): Parts | undefined {
     street,
     ...cityAndCountry(quarterBelow(wholeCity(read.city, rest), place), pieces[town + 1]),
     postalCode: read.postalCode,
+    town: read.printed,
     box: boxOf(line, place.end, end),
   };
 }
@@ -112,11 +113,18 @@ function addressIn(place: NamePlace, end: number): Parts | undefined {
 const ESTATE =
   /^(poligono|pol\.? ?ind|p\. ?i\.|parque|zona|zone|z\. ?[ai]\.|z[ai]c? |parc|industrial|business|trading|gewerbepark|industriegebiet|bedrijvenpark)/;
 
+/** Where in a building or hall a shop is: what stands before it is the building. */
+const UNIT = /^(?:counter|level|unit|shop|kiosk|lot|suite|floor|block|gate|hall|halle|stand|stánok|stánek)\s/iu;
+
 /** The street of an address: what stands before a part that is a street by its form, such as "Rechtsanwälte", is none. */
 function streetOf(parts: readonly string[]): string | undefined {
   const filled = parts.filter(Boolean);
   const street = filled.findIndex((part) => isStreet(part));
-  return filled.slice(street === 1 && !/\d/.test(filled[0]!) && !hasCompanyForm(filled[0]!) && !ESTATE.test(fold(filled[0]!)) ? 1 : 0).join(", ") || undefined;
+  return (
+    filled
+      .slice(street === 1 && !UNIT.test(filled[1]!) && !/\d/.test(filled[0]!) && !hasCompanyForm(filled[0]!) && !ESTATE.test(fold(filled[0]!)) ? 1 : 0)
+      .join(", ") || undefined
+  );
 }
 
 /** A town with its quarter, "Brno - Židenice": the dash parts no address. */
@@ -204,7 +212,7 @@ function stackedAddress(place: NamePlace, { isReceipt, source }: DocumentView): 
         .replace(/\s?(?:CZ|SK|D|DE|A|AT|F|FR)[- ]*$/, "");
       const street = streetOf([...streets, ...before.split(BETWEEN_PARTS)]);
       const region = isReceipt ? regionBelow(place.stack.slice(i + 2)) : [];
-      return { street, ...cityAndCountry(town.city, place.stack[i + 2]?.text), postalCode: town.postalCode, region, box: boxAround(used) };
+      return { street, ...cityAndCountry(town.city, place.stack[i + 2]?.text), postalCode: town.postalCode, town: town.printed, region, box: boxAround(used) };
     }
     const broken = isReceipt ? brokenTown(text, place.stack[i + 2]) : undefined;
     if (broken) {

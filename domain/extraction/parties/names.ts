@@ -64,7 +64,8 @@ const AMERICAN = /(?<=\p{L}[\p{L}.]*,?\s+)([A-Z]{2}),?\s+(\d{5})(-\d{4})?\b/u;
 /** A street behind its number, which looks like a postcode of four or five figures: "4557 Oak Hill St". */
 const NUMBERED_STREET = /^\d{4,5} .* (st|street|ave|avenue|rd|road|lane|ln|drive|dr|blvd|boulevard|court)\.?$/i;
 
-type Town = { postalCode: string; city: string; start: number };
+/** `printed` is the town with its postcode as a country writes it that puts the postcode last: "Boulder, CO 80302". */
+type Town = { postalCode: string; city: string; start: number; printed?: string };
 
 /** Words behind which a number is that of a plot or house, and Malay words for the streets and quarters that follow one: "LOT 8123 JLN REKO". */
 const PLOT = /(?:^|[\s,])(?:lot|no|ptd|plo|blk|block|unit|km|batu)\.?\s*$/i;
@@ -82,15 +83,17 @@ export function readTown(printed: string): Town | undefined {
     return { postalCode, city: match[2]!.replace(/[,;]\s*$/, "").trim(), start: match.index + match[0].indexOf(postalCode) };
   }
   const british = BRITISH.exec(text);
-  if (british) return { postalCode: british[2]!, ...cityAtEnd(british[1]!) };
+  if (british) return townAtEnd(british[1]!, british[2]!, text);
   const american = AMERICAN.exec(text);
-  return american ? { postalCode: american[2]!, ...cityAtEnd(text.slice(0, american.index).replace(/[,\s]+$/, "")) } : undefined;
+  return american
+    ? townAtEnd(text.slice(0, american.index).replace(/[,\s]+$/, ""), american[2]!, text.slice(0, american.index + american[0].length))
+    : undefined;
 }
 
-/** The town is what follows the last comma before the postcode. */
-function cityAtEnd(text: string): { city: string; start: number } {
-  const start = text.lastIndexOf(",") + 1;
-  return { city: text.slice(start).trim(), start };
+/** The town is what follows the last comma before the postcode, with which a line ends. */
+function townAtEnd(before: string, postalCode: string, line: string): Town {
+  const start = before.lastIndexOf(",") + 1;
+  return { postalCode, city: before.slice(start).trim(), start, printed: line.slice(start).trim() };
 }
 
 /** "73 Weaver's Croft", "1 Kiln Orchard Lane". */

@@ -9,6 +9,7 @@ import { comparable } from "#domain/extraction/text.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import { beginsWithStreet, readAddress } from "./address.ts";
 import { chooseNames, isShown, sharedOut, type FieldRole, type Names, type Pick } from "./chooseNames.ts";
+import { namesKeeper } from "./keepers.ts";
 import { markOwners } from "./owners.ts";
 import { isNameRest, lengthWithoutForm, readTown } from "./names.ts";
 import { readIds } from "./partyIds.ts";
@@ -20,6 +21,8 @@ const PARTIES: FieldRole[] = ["supplier", "customer"];
 
 /** How sure a recognised name is that holds little but a legal form: what stands before it, as in a logo, was not recognised. */
 const REST_ALONE = 0.7;
+/** How sure the name of a house is beside that of its keeper: it asks for a look. */
+const KEPT_HOUSE = 0.9;
 
 /** Names, ids and addresses of supplier and customer. */
 export function readParties(view: DocumentView): Drafts {
@@ -54,7 +57,7 @@ function nameAndAddress(party: FieldRole, names: Names, view: DocumentView): Dra
   const chosen = choose({ ...pick, seen: 1 }, rankDistinct(rivals), view.source, checks);
   const value = view.source === "ocr" ? withFormMended(chosen.value) : chosen.value;
   const candidates = candidatesOf(rankDistinct(others).filter(({ found: { value: name } }) => name !== pick.found.value));
-  const bound = Math.min(lettersOf(pick, value, view), isShown(margin) ? 1 : share);
+  const bound = Math.min(lettersOf(pick, value, view), isShown(margin) ? 1 : share, namesKeeper(pick.place.segment, view) ? KEPT_HOUSE : 1);
   const drafts: Drafts = { [`${party}Name`]: { ...chosen, value, candidates, confidence: Math.min(chosen.confidence, share), bound } };
   for (const [field, part] of Object.entries(address)) drafts[field as HeaderField] = { ...part, confidence: Math.min(part.confidence, share) };
   return drafts;

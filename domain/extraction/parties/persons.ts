@@ -11,3 +11,9 @@ export function isPerson(name: string): boolean {
   const words = bearer!.split(" ");
   return GIVEN.test(fold(words[0]!)) || (/[ae]$/.test(words[0]!) && words.at(-1)!.endsWith("ová"));
 }
+
+/** "TAXI - Bohumil Ryšavý": the person who does business, behind the trade; any other name as it is. */
+export function bearerOf(name: string): string {
+  const [, trade, bearer] = /^([^\d]+?)\s[-–—]\s(.+)$/u.exec(name) ?? [];
+  return trade && bearer && !isPerson(trade) && isPerson(bearer) ? bearer : name;
+}

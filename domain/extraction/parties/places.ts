@@ -22,7 +22,7 @@ import { repairName, repairShortForm } from "./repair.ts";
 import { blockOf, isAddressLine, wholeName } from "./nameLines.ts";
 import { isAddressed, isSalutation, isUnderHeading, lineOver } from "./addressee.ts";
 import { domainsOf, isInDomain } from "./hosts.ts";
-import { isPerson } from "./persons.ts";
+import { bearerOf, isPerson } from "./persons.ts";
 import { titleBegun } from "./title.ts";
 import { isParty, roleStrength, type PartyRegion, type PartyRole } from "./regions.ts";
 import type { Features } from "#domain/extraction/ranking.ts";
@@ -133,7 +133,7 @@ function placeOf(segment: Segment, { hits, view, regions, domains }: Surrounding
     );
   const body = named ? text.slice(named[0].length) : text;
   // A form in front of an address ends the name, but not the cell.
-  const begun = view.source === "ocr" ? repairShortForm(withoutRegister(nameIn(repairName(body)))) : withoutRegister(nameIn(body));
+  const begun = bearerOf(view.source === "ocr" ? repairShortForm(withoutRegister(nameIn(repairName(body)))) : withoutRegister(nameIn(body)));
   if (isFormRest(begun) || isPartyWord(begun, inside) || (begun.includes("/") && isSalutation(begun))) return undefined;
   const below = blockOf(segment, view);
   const { name, rest } = wholeName(begun, body, below);

@@ -1,11 +1,12 @@
 import { unite } from "#domain/extraction/boxes.ts";
 import { boxOf, type Segment } from "#domain/extraction/geometry.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
+import { isKeeper } from "./keepers.ts";
 import { hasCompanyForm } from "./names.ts";
 import type { NamePlace } from "./places.ts";
 
-/** An address in parts, and where it stands. */
-export type Parts = { street?: string; city?: string; postalCode?: string; country?: string; region?: string[]; box: ReturnType<typeof boxOf> };
+/** An address in parts, and where it stands; `town` is town and postcode as printed where the postcode comes last. */
+export type Parts = { street?: string; city?: string; postalCode?: string; town?: string; country?: string; region?: string[]; box: ReturnType<typeof boxOf> };
 
 /** Lines of a party block that are no part of its address. */
 const OTHER_LINE =
@@ -25,9 +26,9 @@ export function isOtherLine(text: string): boolean {
 /** Which of its outlets a shop is. */
 const OUTLET = /^(?:outlet|branch|store|cawangan)\s?[:#]/i;
 
-/** "(RETAIL GROUP SDN BHD)", "Outlet: KLIA2": the firm behind a shop, or which of its shops, between the name and the address. */
+/** "(RETAIL GROUP SDN BHD)", "CAFETERIA BY IBU CATERING", "Outlet: KLIA2": the firm behind a shop, or which of its shops, between the name and the address. */
 export function isAside(text: string): boolean {
-  return OUTLET.test(text) || (text.startsWith("(") && hasCompanyForm(text));
+  return OUTLET.test(text) || isKeeper(text) || (text.startsWith("(") && hasCompanyForm(text));
 }
 
 /** A line of stars or strokes across the roll. */
@@ -61,7 +62,7 @@ export function receiptAddress(place: NamePlace, view: DocumentView): Parts | un
 const MAX_REGION_LINES = 2;
 /** Words of the headings and greetings of receipts. */
 const HEADING =
-  /\b(tax|invoice|receipt|bill|cash|check|order|slip|copy|welcome|table|counter|účtenka|doklad|daňový|paragon|paragón|bon|kassenbon|rechnung|ticket)\b/i;
+  /\b(tax|invoice|receipt|bill|cash|check|order|slip|copy|welcome|table|counter|bil|resit|invois|meja|tarikh|účtenka|doklad|daňový|paragon|paragón|bon|kassenbon|rechnung|ticket)\b/i;
 
 /** Receipts print a region, a country or the branch, with its number or without, below the town; what stands there ends with a register or telephone number, a heading or the block. */
 export function regionBelow(stack: readonly Segment[]): string[] {

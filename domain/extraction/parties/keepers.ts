@@ -1,0 +1,19 @@
+import type { Segment } from "#domain/extraction/geometry.ts";
+import type { DocumentView } from "#domain/extraction/view.ts";
+
+/** Words that lead from a house to who keeps it: "Inh. Jörg Vogt", "by WONG ENTERPRISE", "CAFETERIA BY IBU CATERING". */
+const KEPT =
+  /^(?:(?:owned|operated|managed) by|inh\.|inhaber(?:in)?|prop\.|proprietor|pächter(?:in)?|majitel(?:ka)?|właściciel|gérante?)(?!\p{L})|(?:^|\s)by\s(?=\p{Lu})/iu;
+/** Whether a line says who keeps the house that is named above it. */
+export function isKeeper(text: string): boolean {
+  return KEPT.test(text.trim());
+}
+
+/** How many lines above and below a name say whose it is. */
+const [ABOVE, BELOW] = [1, 3];
+
+/** Whether the head of a receipt names a house and who keeps it: which of the two sells, only the law of the country says. */
+export function namesKeeper({ line }: Segment, { isReceipt, lines }: DocumentView): boolean {
+  const at = lines.indexOf(line);
+  return isReceipt && lines.slice(Math.max(0, at - ABOVE), at + BELOW + 1).some(({ text, page }) => page === line.page && isKeeper(text));
+}
