@@ -68,6 +68,15 @@ describe("days of Czech documents", () => {
     expect(read(rows, "issueDate", "dueDate")).toEqual(["2026-10-05", "2026-11-04"]);
   });
 
+  it("takes the day behind the term of payment for the due date", () => {
+    const rows = [
+      "Faktura č. 2026017",
+      "Vystavení dokladu  10.02.2026   Usk.zd. plnění  31.01.2026   Lhůta splatnosti  24.02.2026",
+      "Celkem k úhradě 1 210,00 Kč",
+    ];
+    expect(read(rows, "dueDate")).toEqual(["2026-02-24"]);
+  });
+
   it("takes the day under a label that stands beside the rows of the table", () => {
     const rows = [
       TITLE,

@@ -17,6 +17,11 @@ describe("short legal forms of a recognised page", () => {
     expect(read("Vzorová Pila SDO., Krátká 5")).toBe("Vzorová Pila s.r.o., Krátká 5");
   });
 
+  it("have them in a line of their own below a name", () => {
+    expect(read("S.T.o.")).toBe("s.r.o.");
+    expect(read("so.")).toBe("so.");
+  });
+
   it("have them behind spol.", () => {
     expect(read("VZOR spol. 8.1o,")).toBe("VZOR spol. s.r.o.");
     expect(read("VZOR spol. Sr..")).toBe("VZOR spol. s.r.o.");

@@ -51,6 +51,8 @@ function inLetters(word: string, before: readonly string[], next: string | undef
   if (/^spol[.,]?$/i.test(last) && (MISREAD.test(word) || BEHIND_SPOL.test(word))) return `s.r.o.${end}`;
   if (last === "s." && /\p{L}{2}/u.test(other) && REST.test(word) && /\p{L}/u.test(word)) return `r.o.${end}`;
   const isForm = MISREAD.test(word) && /\p{L}/u.test(word) && !WORD.test(word);
+  // A narrow column breaks the form off its name.
+  if (before.length === 0) return isForm && next === undefined ? "s.r.o." : word;
   const isName = /\p{L}{2}[,.]?$/u.test(last) && before.some((text) => /^\p{Lu}\p{L}/u.test(text));
   return isForm && isName && (end !== "" || next === undefined || !/^\p{Ll}/u.test(next)) ? `s.r.o.${end}` : word;
 }

@@ -15,6 +15,7 @@ export function repairName(name: string): string {
     .replace(/(?<=\p{L}+\s.*\p{L}+\s)(?:[5$]\/B|S\/[58])$/u, "S/B")
     .replace(/(?<![\p{L}\d])(?:[\p{Lu}\d]\.){2,}/gu, (short) => (/\p{L}/u.test(short) ? short.replace(/[0158]/g, (digit) => AS_LETTER[digit]!) : short))
     .replace(AMPERSAND, "&")
+    .replace(MAGISTER, "Mgr.")
     .replace(/\bspo[t1I!](?=\.? s ?r\. ?o)/gu, "spol")
     .split(" ")
     .filter((word) => !(SPECK.test(word) && isInCapitals(name)))
@@ -28,8 +29,11 @@ const JOINT_STOCK = /, [2á]\. ?s\.(?=$|,)/u;
 /** The edge of a frame in front of a name, taken for a bracket that nothing closes. */
 const FRAME = /^[([{](?=\p{Lu})(?!.*[)\]}])/u;
 
-/** A lone figure between two words of a name: "Holz 6 Heim". */
-const AMPERSAND = /(?<=\p{Lu}\p{L}+ )[68](?= \p{Lu}\p{L}+)/gu;
+/** A lone figure between two words of a name: "Holz 6 Heim", "Vzor 4 syn". */
+const AMPERSAND = /(?<=\p{Lu}\p{L}+ )[468](?= (?:\p{Lu}\p{L}+|syn(?:ové)?(?!\p{L})))/gu;
+
+/** A Czech title whose g was read as another letter, in front of a title or a name of two words: "Mor. Jana Vzorová". */
+const MAGISTER = /(?<=^\P{L}*)M[oaqu]r\.(?= (?:Ing|Bc|JUDr|PhDr|MUDr)\.| \p{Lu}\p{Ll}+ \p{Lu}\p{L}+\s*$)/gu;
 
 /** "s.r.o." at the end of a name, each of its letters misread, a point lost, or the middle one with its point left. */
 const SHORT_FORM = /(?<=\p{L}{2}[,.]?\s)[sSš8]([.,]\s?|\s)(?:[r1I7lLc]([.,]?\s?)|(?<=[.,])([.,]\s?))[o0OQ]\.?$/u;
