@@ -84,9 +84,9 @@ export function removeFolders(): void {
   for (const folder of removed.splice(0)) rmSync(folder, { recursive: true, force: true });
 }
 
-/** A temporary folder that nobody else may enter. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "kvitance-starts-"));
+/** A temporary folder that nobody else may enter; `parent` where it has to lie on the disk of another one. */
+export function temporaryFolder(parent: string = tmpdir()): string {
+  const folder = mkdtempSync(join(parent, "kvitance-starts-"));
   removed.push(folder);
   return folder;
 }
@@ -110,8 +110,8 @@ export async function makeInstallation(name: string): Promise<Installation> {
 }
 
 /** A copy of a data folder as `cp -a` makes it. */
-export function copy(from: string): string {
-  const path = join(temporaryFolder(), "data");
+export function copy(from: string, parent?: string): string {
+  const path = join(temporaryFolder(parent), "data");
   execFileSync("cp", ["-a", from, path]);
   return path;
 }
