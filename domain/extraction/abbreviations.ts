@@ -53,7 +53,9 @@ export function findAbbreviated<Entry>(
 }
 
 function isAbbreviation(written: WrittenWord[], at: number, phrase: string[], text: string): boolean {
-  if (at + phrase.length > written.length || !phrase.every((word, i) => isWritten(written[at + i]!, word))) return false;
+  if (at + phrase.length > written.length) return false;
+  // Nearly all phrases end here.
+  for (const [i, word] of phrase.entries()) if (!isWritten(written[at + i]!, word)) return false;
   const words = written.slice(at, at + phrase.length);
   const isCut = words.some((word, i) => word.isCut && word.letters !== phrase[i]);
   const isTogether = words.every((word, i) => i === 0 || !/[\t\d,;:]/.test(text.slice(words[i - 1]!.end, word.start)));

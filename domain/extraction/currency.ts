@@ -106,7 +106,7 @@ export function readCurrency(view: DocumentView): Draft | undefined {
 function currencyOfCountry({ lines, vatIds, language, isReceipt }: DocumentView): string | undefined {
   const stated = [
     ...vatIds.filter(({ isChecked }) => isChecked).map(({ value }) => OF_VAT_ID[value.slice(0, 2)] ?? "EUR"),
-    ...[...OF_FORM, ...(isReceipt ? OF_PLACE : [])].flatMap(([sign, currency]) => (lines.some(({ text }) => sign.test(fold(text))) ? [currency] : [])),
+    ...[...OF_FORM, ...(isReceipt ? OF_PLACE : [])].flatMap(([sign, currency]) => (lines.some(({ folded }) => sign.test(folded)) ? [currency] : [])),
   ];
   const currency = new Set(stated).size === 1 ? stated[0] : undefined;
   return USUAL[language] === undefined || USUAL[language] === currency ? currency : undefined;

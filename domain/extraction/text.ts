@@ -1,3 +1,5 @@
+import { kept } from "./kept.ts";
+
 /** Lower case without diacritics, one character for one character, so that offsets stay. */
 export function fold(text: string): string {
   return text.replace(NOT_PLAIN, (character) => FOLDED.get(character) ?? foldCharacter(character)).toLowerCase();
@@ -58,6 +60,4 @@ function isSqueezed(character: string): boolean {
 }
 
 /** Letters and digits alone: for comparing names and numbers. */
-export function comparable(text: string): string {
-  return fold(text).replace(/[^a-z0-9]/g, "");
-}
+export const comparable = kept((text) => fold(text).replace(/[^a-z0-9]/g, ""));

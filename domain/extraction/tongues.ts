@@ -17,11 +17,14 @@ const IN_TWO_TONGUES = 0.9;
  * "VS / Reference": a label in two languages is one, of which each half reaches to its ends; a half that says no more than what a value is not says
  * nothing beside the other. What both halves may mean is meant: "Účet / Bill" numbers the document, whatever "Účet" names alone.
  */
-export function joinTongues(hits: LabelHit[]): LabelHit[] {
-  return hits.flatMap((hit) => {
+export function joinTongues(all: LabelHit[]): LabelHit[] {
+  const byLine = Map.groupBy(all, ({ line }) => line);
+  return all.flatMap((hit) => {
+    const hits = byLine.get(hit.line)!;
+    if (hits.length === 1) return [hit];
     const halves = hits.filter((other) => follows(other, hit, BETWEEN_TONGUES) || follows(hit, other, BETWEEN_TONGUES));
     if (VAGUE.has(hit.concept) && halves.some((other) => !VAGUE.has(other.concept))) return [];
-    const own = hits.filter((other) => other.line === hit.line && other.start === hit.start).map(({ concept }) => concept);
+    const own = hits.filter((other) => other.start === hit.start).map(({ concept }) => concept);
     const common = own.filter((concept) => halves.some((other) => other.concept === concept));
     if (common.length > 0 && !common.includes(hit.concept)) return [];
     const [start, end] = [reach(hit, hits, "start"), reach(hit, hits, "end")];
@@ -30,7 +33,7 @@ export function joinTongues(hits: LabelHit[]): LabelHit[] {
   });
 }
 
-/** Where the labels begin, or end, that are joined with a label. */
+/** Where the labels begin, or end, that are joined with a label of their line. */
 function reach(hit: LabelHit, hits: LabelHit[], edge: "start" | "end"): number {
   const isJoined = (one: LabelHit, next: LabelHit) =>
     follows(one, next, BETWEEN_TONGUES) || (DAYS.has(one.concept) && DAYS.has(next.concept) && follows(one, next, BETWEEN_DAYS));
@@ -38,7 +41,7 @@ function reach(hit: LabelHit, hits: LabelHit[], edge: "start" | "end"): number {
   return beside ? reach(beside, hits, edge) : hit[edge];
 }
 
-/** Whether a label stands behind another one with nothing between them but what a pattern allows. */
+/** Whether a label stands behind another one of its line with nothing between them but what a pattern allows. */
 function follows(one: LabelHit, next: LabelHit, pattern: RegExp): boolean {
-  return one.line === next.line && one.end <= next.start && pattern.test(one.line.text.slice(one.end, next.start));
+  return one.end <= next.start && pattern.test(one.line.text.slice(one.end, next.start));
 }

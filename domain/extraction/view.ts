@@ -137,10 +137,10 @@ const OTHER_PARTY =
 function addressesOf({ lines }: Layout): number {
   const streets = lines.flatMap((line, i) =>
     line.segments.flatMap((cell) => {
+      const below = () => lines.slice(i + 1, i + 3).flatMap(({ segments }) => segments.filter(({ x0 }) => Math.abs(x0 - cell.x0) < line.height));
+      if (isStreet(cell.text) && below().some(({ text }) => readTown(text) !== undefined)) return [cell.text];
       const parts = inlineParts(cell.text).map(({ text }) => text);
-      const inFront = parts.filter((part, at) => isStreet(part) && parts[at + 1] !== undefined && readTown(parts[at + 1]!) !== undefined);
-      const below = lines.slice(i + 1, i + 3).flatMap(({ segments }) => segments.filter(({ x0 }) => Math.abs(x0 - cell.x0) < line.height));
-      return isStreet(cell.text) && below.some(({ text }) => readTown(text) !== undefined) ? [cell.text] : inFront;
+      return parts.filter((part, at) => isStreet(part) && parts[at + 1] !== undefined && readTown(parts[at + 1]!) !== undefined);
     }),
   );
   return new Set(streets).size;
@@ -163,7 +163,8 @@ function looksLikeReceipt(layouts: Layout[], text: string): boolean {
   const lengths = first.lines.map((line) => line.text.length).toSorted((a, b) => a - b);
   const usual = lengths[Math.floor(lengths.length * 0.9)]!;
   const isSlim = isRoll(first);
+  if (usual >= (isSlim ? 60 : 46)) return false;
   const folded = fold(text);
-  if (!isSlim && first.page.source === "text" && addressesOf(first) > 1) return false;
-  return usual < (isSlim ? 60 : 46) && !LATER_PAYMENT.test(folded) && (isSlim || !OTHER_PARTY.test(folded));
+  if (LATER_PAYMENT.test(folded)) return false;
+  return isSlim || (!OTHER_PARTY.test(folded) && (first.page.source !== "text" || addressesOf(first) < 2));
 }

@@ -1,4 +1,5 @@
 import { endsWithMonth } from "#domain/extraction/candidates/dates.ts";
+import { kept } from "#domain/extraction/kept.ts";
 import { fold } from "#domain/extraction/text.ts";
 import { isCountry } from "./countries.ts";
 
@@ -28,7 +29,7 @@ const FORM_FIRST = /^(sarl|s\.a\.r\.l\.|eurl|sasu?|s\.a\.s\.|sci|snc|selarl|scop
 const CAPITAL_FORM = /\p{L}{2}[\p{L}&.'’-]* (?:NV|BV|SA|SL|SLU|AB|AS|OÜ|OY|SRL|SPA|SNC)(?=\s*(?:$|[,;()·|–-]))/u;
 
 /** Whether a line names a company by its legal form. */
-export function hasCompanyForm(text: string): boolean {
+export const hasCompanyForm = kept((text) => {
   const folded = fold(text).replace(/\t/g, " ");
   if (FORM_FIRST.test(folded) || CAPITAL_FORM.test(text)) return true;
   const match = COMPANY_FORM.exec(folded);
@@ -36,7 +37,7 @@ export function hasCompanyForm(text: string): boolean {
   if (!match || match.index > 0 || match[1] !== "") return match !== null;
   const rest = folded.slice(match[0].length);
   return !/[a-z]{3}/.test(rest) || COMPANY_FORM.test(rest);
-}
+});
 
 /** What bodies without a legal form are called, in front of a name of their own (folded): towns, offices, schools, hospitals, owners of flats, clubs, parishes. */
 const BODY =
@@ -72,7 +73,7 @@ const PLOT = /(?:^|[\s,])(?:lot|no|ptd|plo|blk|block|unit|km|batu)\.?\s*$/i;
 const MALAY_STREET = /^(?:jalan|jln|lorong|lrg|persiaran|lebuh|lebuhraya|taman|tmn|kampung|kg)\b/i;
 
 /** Postcode and town that a line ends with. */
-export function readTown(printed: string): Town | undefined {
+export const readTown = kept((printed): Readonly<Town> | undefined => {
   if (!/\d/.test(printed)) return undefined;
   // Dust between the groups of a postcode: "370.01 Vzorov".
   const text = printed.replace(/(?<!\d|\d[.,])(\d{3})\.(\d{2})(?= \p{Lu}\p{Ll})/u, "$1 $2");
@@ -88,7 +89,7 @@ export function readTown(printed: string): Town | undefined {
   return american
     ? townAtEnd(text.slice(0, american.index).replace(/[,\s]+$/, ""), american[2]!, text.slice(0, american.index + american[0].length))
     : undefined;
-}
+});
 
 /** The town is what follows the last comma before the postcode, with which a line ends. */
 function townAtEnd(before: string, postalCode: string, line: string): Town {
@@ -101,27 +102,24 @@ const ENGLISH_STREET =
   /^\d+[a-z]?,?\s(?:[\p{Lu}][\p{L}'’.-]*\s){1,4}(st|street|ave|avenue|road|rd|lane|ln|yard|row|rise|croft|close|drive|dr|way|court|gardens?|crescent|terrace|square|place|mews|hill|park|view|walk|grove|parade|green|gate|end|wharf|quay|house|mill|mount|bank)\.?$/iu;
 
 /** A street with a house number at its end (or before it, as in French and English). */
-export function isStreet(text: string): boolean {
-  if (endsWithMonth(text)) return false;
+export const isStreet = kept((text): boolean => {
+  if (!/\d/.test(text) || endsWithMonth(text)) return false;
   return (
-    /\d/.test(text) &&
-    (/^\p{L}[\p{L}\s.'-]*[\p{L}.]\s+\d+(?:\s?[a-z])?(?:\s?[-/]\s?\d+(?:\s?[a-z])?)*(?:(?:,?\s)?(?:b|bte|bus|boîte|box)\.?\s?\d+)?$/iu.test(text.trim()) ||
-      /^(?:\p{L}[\p{L}'’. ]+ [–-] )?\d+(?:\s?(?:[a-z]|bis|ter|quater))?,?\s(rue|avenue|av\.|boulevard|bd|place|chemin|all[ée]e|impasse|quai|cours|route|ruelle|square|passage|voie|zone|street|road)(?!\p{L})/iu.test(
-        text.trim(),
-      ) ||
-      ENGLISH_STREET.test(text.trim()))
+    /^\p{L}[\p{L}\s.'-]*[\p{L}.]\s+\d+(?:\s?[a-z])?(?:\s?[-/]\s?\d+(?:\s?[a-z])?)*(?:(?:,?\s)?(?:b|bte|bus|boîte|box)\.?\s?\d+)?$/iu.test(text.trim()) ||
+    /^(?:\p{L}[\p{L}'’. ]+ [–-] )?\d+(?:\s?(?:[a-z]|bis|ter|quater))?,?\s(rue|avenue|av\.|boulevard|bd|place|chemin|all[ée]e|impasse|quai|cours|route|ruelle|square|passage|voie|zone|street|road)(?!\p{L})/iu.test(
+      text.trim(),
+    ) ||
+    ENGLISH_STREET.test(text.trim())
   );
-}
+});
 
 /** Separators between the parts of an address printed in one line. */
 const INLINE = /\s*[●•·|]\s*|\s\+\s(?=\p{Lu}{2})|\s+[-–—]\s+|,\s*/u;
 
-type Part = { text: string; start: number };
+type Part = Readonly<{ text: string; start: number }>;
 
 /** Parts of a one-line "name, street, town" text with their offsets. */
-export function inlineParts(text: string): Part[] {
-  return withNumbersInFront(separatedParts(text), text).flatMap(partedAtForm);
-}
+export const inlineParts = kept((text): readonly Part[] => withNumbersInFront(separatedParts(text), text).flatMap(partedAtForm));
 
 /** "28, quai Tilsitt": a house number in front of its street, with a comma between them, is one part with it. */
 function withNumbersInFront(parts: Part[], text: string): Part[] {
@@ -135,6 +133,7 @@ function withNumbersInFront(parts: Part[], text: string): Part[] {
 
 /** A part that goes on with a street behind a legal form, "Vzorová a.s. Krátká 5", in two: recognition loses the small separators. */
 function partedAtForm({ text, start }: Part): Part[] {
+  if (!/\d/.test(text)) return [{ text, start }];
   const form = COMPANY_FORM.exec(fold(text));
   const end = form && form.index > 0 ? form.index + form[0].length : text.length;
   const rest = text.slice(end);
@@ -202,14 +201,16 @@ export function nameIn(whole: string): string {
 
 /** What the names of schools and other bodies end with, behind the street that is a part of them (folded). */
 const SEATED = /^(okres|okr\.) [a-z]|^prispevkova organizace$|^p\. ?o\.$/;
+/** What a text holds that holds such an end (folded). */
+const HOLDS_SEAT = /okres|okr\.|prispevkova organizace|p\. ?o\./;
 
 /** Whether a text is the name of a body that holds its street, and nothing else. */
 export function isSeated(text: string): boolean {
-  return endOfSeatedName(inlineParts(text)) === text.length;
+  return /\d/.test(text) && HOLDS_SEAT.test(fold(text)) && endOfSeatedName(inlineParts(text)) === text.length;
 }
 
 /** Where a name ends that holds a street: "Základní škola Lhota, Školní 12, okres Kladno", "Mateřská škola Hora, Nová 3, příspěvková organizace". */
-function endOfSeatedName(parts: Part[]): number | undefined {
+function endOfSeatedName(parts: readonly Part[]): number | undefined {
   const last = parts.findIndex((part, at) => at > 1 && SEATED.test(fold(part.text).trim()));
   if (last === -1 || parts.slice(0, last).some(({ text }) => readTown(text) !== undefined)) return undefined;
   return parts.slice(1, last).some(({ text }) => isStreet(text)) ? parts[last]!.start + parts[last]!.text.trimEnd().length : undefined;

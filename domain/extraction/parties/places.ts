@@ -213,6 +213,9 @@ const TITLED = /^(mr|mrs|ms|miss|dr|herrn?|frau|m\.|mme|mlle|mevr\.?|dhr\.?|de h
 /** What an academic title, the kind of a public body, or the name of the person behind a shop says beside a legal form. */
 const LIKE_FORM = 0.6;
 
+/** The last line of an address, counted from the name, that may be its town. */
+const MAX_TOWN_LINE = 6;
+
 /** A cell that may name a party: the name in it, all of its text, the lines below it and what they look like. */
 type Cell = { segment: Segment; name: string; body: string; stack: Segment[]; hasForm: boolean; isLabel: boolean; isNamed: boolean };
 
@@ -222,7 +225,7 @@ function commonFeatures(cell: Cell, view: DocumentView, domains: readonly string
   const layout = view.layouts.find((one) => one.page.page === line.page)!;
   const isFirst = layout === view.layouts[0];
   const following = stack.slice(1, 5).map((one) => one.text);
-  const isTown = stack.map(({ text }, i) => i > 0 && (readTown(withoutContact(text)) !== undefined || isAddressLine(text)));
+  const isTown = stack.slice(0, MAX_TOWN_LINE + 1).map(({ text }, i) => i > 0 && (readTown(withoutContact(text)) !== undefined || isAddressLine(text)));
   const isAboveTown = isTown.slice(0, 5).includes(true);
   const inline = inlineParts(body).length >= 3 && /\d/.test(body) ? 1 : 0;
   const hasId = following.some((text) => ID_LINE.test(text));
@@ -248,7 +251,7 @@ function commonFeatures(cell: Cell, view: DocumentView, domains: readonly string
     addressWindow:
       isFirst &&
       town >= 2 &&
-      town <= 6 &&
+      town <= MAX_TOWN_LINE &&
       contact === 0 &&
       line.y0 > layout.height * 0.05 &&
       line.y0 < layout.height * 0.45 &&
