@@ -19,6 +19,8 @@ export type Plan = {
 /** Old generation of V8 in a child and each half of the young one, in MiB; pictures and WebAssembly memory lie outside of it. */
 const HEAP_MIB = 384;
 const YOUNG_MIB = 8;
+/** Patterns are translated to machine code when they are first used: V8 would make a slower form of each before, though most serve on every page. */
+const COMPILED_AT_ONCE = "--no-regexp-tier-up";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 /** Installed as a package, the program has other packages beside itself too. */
@@ -44,7 +46,7 @@ export function makePlan(entry: string, how: Pick<Plan, "entryArguments" | "ownN
   return {
     ...rest,
     entry,
-    nodeArguments: [`--max-old-space-size=${HEAP_MIB}`, `--max-semi-space-size=${YOUNG_MIB}`, ...(isBare ? [] : guard)],
+    nodeArguments: [`--max-old-space-size=${HEAP_MIB}`, `--max-semi-space-size=${YOUNG_MIB}`, COMPILED_AT_ONCE, ...(isBare ? [] : guard)],
     needed,
     readable: [...needed, ...LIBRARIES, ...DEVICES, ...models],
     programs: [realpathSync(process.execPath), ...LINKERS.filter((path) => existsSync(path))],
