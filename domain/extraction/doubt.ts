@@ -1,6 +1,6 @@
 import type { LineItem } from "#domain/invoice/invoice.ts";
 import type { Box, PageText, ReadDocument } from "#domain/evidence/reading.ts";
-import { extractDocuments } from "./extract.ts";
+import { extractViewed } from "./extract.ts";
 import { segmentOf } from "./geometry.ts";
 import { lineCents } from "./items/product.ts";
 import type { LabelConcept } from "./labels.ts";
@@ -27,13 +27,13 @@ export type Doubts = { count: number; rows?: Box[]; gaps: number; items: number;
 export function doubtsOf(page: PageText): Doubts {
   const context = { ownCompanyIds: [], ownVatIds: [], ownNames: [] };
   const view = viewDocument([page], [], context);
-  const documents = extractDocuments({ pages: [page], barcodes: [], context });
-  const gaps = documents.flatMap((document) => (lacksRows(document) ? gapsOf(document, view) : []));
-  const rows = [...documents.flatMap(({ lineItems }) => doubtedRows(lineItems, view.law)), ...gaps.map((box) => ({ count: LOST_ROWS, box }))];
+  const document = extractViewed([page], view);
+  const gaps = lacksRows(document) ? gapsOf(document, view) : [];
+  const rows = [...doubtedRows(document.lineItems, view.law), ...gaps.map((box) => ({ count: LOST_ROWS, box }))];
   const ofRows = rows.reduce((sum, { count }) => sum + count, 0);
-  const others = documents.reduce((sum, document) => sum + doubtsOfTotal(document, view) + doubtsOfHead(document, view), 0);
+  const others = doubtsOfTotal(document, view) + doubtsOfHead(document, view);
   const places = rows.flatMap(({ box }) => (box ? [box] : []));
-  const items = documents.flatMap(({ lineItems }) => lineItems);
+  const items = document.lineItems;
   const cells = items.reduce((sum, { values }) => sum + CELLS.filter((cell) => values[cell] !== undefined).length, 0);
   return {
     count: ofRows + others,

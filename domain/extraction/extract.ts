@@ -16,7 +16,7 @@ import { readTotals } from "./totals.ts";
 import { trained } from "./trained.ts";
 import { unreadOf } from "./unread.ts";
 import { variantOf } from "./variant.ts";
-import { viewDocument } from "./view.ts";
+import { type DocumentView, viewDocument } from "./view.ts";
 
 /** The words and barcodes of a file, and what is known of the reader's tenant. */
 export type ReadInput = { pages: PageText[]; barcodes: Barcode[]; context: ReadContext };
@@ -35,7 +35,12 @@ export function extractDocuments(input: ReadInput, training?: Training): ReadDoc
 }
 
 function extractDocument(pages: PageText[], barcodes: Barcode[], context: ReadContext, training?: Training): ReadDocument {
-  const view = { ...viewDocument(pages, barcodes, context), training };
+  return extractViewed(pages, { ...viewDocument(pages, barcodes, context), training });
+}
+
+/** What the pages of one document say, of which there is a view already. */
+export function extractViewed(pages: PageText[], view: DocumentView): ReadDocument {
+  const { training } = view;
   const rows = readItemRows(view);
   const totals = readTotals(view, sumRows(rows));
   const kind = readKind(view, totals.values.totalAmount?.value);
