@@ -24,7 +24,7 @@ export function readKind(view: DocumentView, total?: string): { kind: DocumentKi
   const titles = titlesOf(layout);
   const best = titles.reduce<Title | undefined>((one, other) => (one && one.score >= other.score ? one : other), undefined);
   // A roll of paper is a receipt whatever it calls itself; a sheet with short lines may be a small invoice.
-  if (view.isReceipt && (!best || best.kind === "invoice")) return { kind: "receipt", confidence: isRoll(layout) || isOfTill(view) ? TITLED : 0.5 };
+  if (view.isReceipt && (!best || best.kind === "invoice")) return { kind: "receipt", confidence: isOfTill(view) ? TITLED : 0.5 };
   if (!best) return asksForMoney(view) ? { kind: "invoice", confidence: 0.6 } : { kind: "other", confidence: 0.5 };
   const isRivalled = titles.some(({ kind, score, words }) => kind !== best.kind && words <= MAX_TITLE_WORDS && score > best.score - FAR_BEHIND);
   // Money that is returned is mostly a correction whose title was not understood.
@@ -37,9 +37,9 @@ export function readKind(view: DocumentView, total?: string): { kind: DocumentKi
   return { kind: best.kind, confidence: isFaint || isRivalled || isUnlike ? AMBIGUOUS : PLAIN };
 }
 
-/** Whether a page of short lines shows that it comes from a till: money given and returned, or a time of day. */
-function isOfTill({ hits, lines }: DocumentView): boolean {
-  return hits.some(({ concept }) => concept === "tendered" || concept === "change") || lines.some(({ text }) => TIME.test(text));
+/** Whether a page of short lines shows that it comes from a till: a roll, money given and returned, or a time of day. */
+export function isOfTill({ hits, lines, layouts }: DocumentView): boolean {
+  return isRoll(layouts[0]!) || hits.some(({ concept }) => concept === "tendered" || concept === "change") || lines.some(({ text }) => TIME.test(text));
 }
 
 /** Whether a page names until when or where to pay. */

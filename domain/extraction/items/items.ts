@@ -6,9 +6,10 @@ import type { FoundNumber } from "#domain/extraction/candidates/amounts.ts";
 import { amountText } from "#domain/extraction/amountText.ts";
 import type { Totals } from "#domain/extraction/totals.ts";
 import { isLawful } from "#domain/extraction/taxLaw.ts";
+import { isOfTill } from "#domain/extraction/kind.ts";
 import { namedRoundings } from "#domain/extraction/rounding.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
-import { columnsByArithmetic, provenShare } from "./arithmetic.ts";
+import { columnsByArithmetic, isProven, provenShare } from "./arithmetic.ts";
 import type { ColumnKind } from "./columnWords.ts";
 import { withValues } from "./columnValues.ts";
 import { completeRows } from "./completeRows.ts";
@@ -20,11 +21,12 @@ import { mendBySum } from "./mendBySum.ts";
 import { mendLostMarks, mendRows } from "./mendRows.ts";
 import { addPlainRows } from "./plainRows.ts";
 import { productCents } from "./product.ts";
-import { readReceiptRows } from "./receipt.ts";
+import { dropCodes, readReceiptRows } from "./receipt.ts";
 import type { ColumnPlace } from "./rows.ts";
 import { isShareOfSum } from "./summary.ts";
 import { readTable, type TableArea } from "./table.ts";
 import { repairUnit } from "./units.ts";
+import { readTillRows } from "./tillRows.ts";
 import { type ItemRow } from "./itemRow.ts";
 
 /** Share of rows whose arithmetic holds from which the headings were understood. */
@@ -135,7 +137,12 @@ export function completeItems(read: ItemRow[], totals: Totals, view: DocumentVie
   if (read.every(({ ofTill }) => ofTill)) addPlainRows(read, view, gross);
   mendLostMarks(read, { net, gross: grand });
   if (view.source === "ocr") mendBySum(read, { net, gross: grand });
-  const rows = agreeing(read, { net, grand }, () => readListedRows(view, { net, gross }));
+  const rows = lineByLine(
+    agreeing(read, { net, grand }, () => readListedRows(view, { net, gross })),
+    { net, gross },
+    view,
+  );
+  if (view.isReceipt) dropCodes(rows);
   addRates(
     rows,
     totals.vatBreakdown.map(({ values }) => values),
@@ -155,7 +162,7 @@ export function completeItems(read: ItemRow[], totals: Totals, view: DocumentVie
     const withVat = row.gross ?? (isNet ? undefined : row.total);
     if (without !== undefined) item.totalWithoutVat = amountText(without);
     if (withVat !== undefined) item.totalWithVat = amountText(withVat);
-    if (read.length === 0 && item.quantity === undefined && isLoneAmount(row, view))
+    if (read.length === 0 && !row.ofTill && item.quantity === undefined && isLoneAmount(row, view))
       Object.assign(item, { quantity: "1", unitPrice: priceOf(without ?? withVat!) });
     return { values: item, page: row.page, box: row.box, confidence: confidenceOf(row, sumsAgree) };
   });
@@ -172,6 +179,31 @@ function agreeing(read: ItemRow[], { net, grand }: { net: number | undefined; gr
   const isMore = all.length > rows.length && rows.every((row) => all.some((one) => readOn(one) === row && amountOf(one) === amountOf(row)));
   if (!isMore) return rows;
   return all.map((one) => ({ ...one, ...readOn(one), total: undefined, net: one.net, gross: one.gross }));
+}
+
+/** Part of the sum of a receipt that its lines may miss or exceed where one of them was lost or misread. */
+const LOST_PART = 0.5;
+
+/** The lines of a receipt one by one, where the rows that were read come to none of its sums and these do, or say more of what makes them up. */
+function lineByLine(rows: ItemRow[], { net, gross }: { net: number | undefined; gross: readonly number[] }, view: DocumentView): ItemRow[] {
+  if (!view.isReceipt) return rows;
+  const sumOf = (of: readonly ItemRow[]) => of.reduce((all, row) => all + (row.net ?? row.gross ?? row.total ?? 0), 0);
+  const isReached = (of: readonly ItemRow[], goals: readonly number[]) => of.length > 0 && goals.some((goal) => Math.abs(sumOf(of) - goal) <= 1);
+  const goals = net === undefined ? gross : [...gross, net];
+  const lines = readTillRows(view);
+  const isNear = lines.length > 1 && gross.some((goal) => Math.abs(sumOf(lines) - goal) <= Math.abs(goal) * LOST_PART);
+  const isRicher = worth(lines) > worth(rows);
+  const isBetter = isReached(rows, goals)
+    ? isReached(lines, goals) && lines.length === rows.length && isRicher
+    : isRicher && (isReached(lines, goals) || (isNear && isOfTill(view)));
+  if (!isBetter) return rows;
+  const isNet = net !== undefined && isReached(lines, [net]) && !isReached(lines, gross);
+  return isNet ? lines.map(({ gross: amount, ...row }) => ({ ...row, net: amount })) : lines;
+}
+
+/** How much rows say: those with a name, and twice those whose figures multiply to their sum. */
+function worth(rows: readonly ItemRow[]): number {
+  return rows.filter(({ item }) => item.description).reduce((all, row) => all + (isProven(row) ? 2 : 1), 0);
 }
 
 /** Rows behind the point where the sum of the document is reached are no items but another table. */

@@ -10,7 +10,7 @@ import { productCents } from "./product.ts";
 import { isTaxOfRate } from "./summary.ts";
 
 /** Labels that make a line a sum or a payment rather than something sold. */
-const SUMS: readonly LabelConcept[] = ["totalAmount", "amountDue", "totalWithoutVat", "totalVat", "rounding", "advance", "tendered", "change"];
+export const SUMS: readonly LabelConcept[] = ["totalAmount", "amountDue", "totalWithoutVat", "totalVat", "rounding", "advance", "tendered", "change"];
 const MAX_LINES = 60;
 
 /** A text with fewer letters describes nothing. */
@@ -84,13 +84,28 @@ function addLeadingQuantities(rows: ItemRow[], { run, isNet }: { run: Listed[]; 
   }
 }
 
+/** A number of pieces behind a name, "Známka A 4 ks", and a quantity with its unit in a cell of its own, "2 m". */
+const PIECES = /(?<=\S)\s(\d{1,3}) ?(ks|kus[yů]?|pcs?|szt|stk)\.?$/iu;
+const MEASURE = /^(\d{1,3}(?:[.,]\d{1,3})?) ?(\p{L}{1,5})\.?$/u;
+/** The price of one behind a name: "Polévka (á 49,00)". */
+const PRICE_OF_ONE = /\s*\(?[áà@](?:\s?\d+[.,]\d{2})?\)?$/u;
+
+/** The name on a line of a till, and the number of pieces that it ends with. */
+export function namedPieces(text: string): Pick<ItemRow["item"], "description" | "quantity" | "unit"> {
+  const [first = "", measure = ""] = text.split("\t");
+  const name = first.replace(PRICE_OF_ONE, "");
+  const pieces = MEASURE.exec(measure) ?? PIECES.exec(name);
+  if (!pieces) return { description: name };
+  return { description: measure ? name : name.slice(0, pieces.index).trim(), quantity: formatNumber(decimal(pieces[1]!.replace(",", "."))!), unit: pieces[2]! };
+}
+
 /** The row of a text with its amount, which becomes a line of the table. */
 export function rowOf({ line, amount, text }: Listed, isNet: boolean, view: DocumentView): ItemRow {
   // "Dieselzuschlag 8,25 %" states no rate of VAT.
   const rate = view.numbers.find((number) => number.line === line && number.isPercent && number.cents <= 3000 && isLawful(number.cents, view.law));
   view.tableLines.add(line);
   return {
-    item: { description: text },
+    item: view.isReceipt ? namedPieces(text) : { description: text },
     page: line.page,
     box: boxOf(line, 0, line.text.length),
     lines: [line],
@@ -114,13 +129,13 @@ function isTakenOff({ line, amount }: Listed, view: DocumentView): boolean {
   return amount.cents < 0 && view.hits.some((hit) => hit.line === line && hit.concept === "advance" && hit.strength > 0.5);
 }
 
-/** A line with a text and one amount at its end; null where a line of sums ends every list, undefined for other text. */
-export function listedOn(line: Line, view: DocumentView): Listed | null | undefined {
+/** A line with a text and one amount at its end; null where a line of sums (as `ends` are called) ends every list, undefined for other text. */
+export function listedOn(line: Line, view: DocumentView, ends = SUMS): Listed | null | undefined {
   const numbers = view.numbers.filter((number) => number.line === line);
   const amount = numbers.findLast((number) => number.isMoney && !number.isPercent);
   if (!amount) return undefined;
   // An advance that is taken off with its rate of VAT is a row among the others.
-  const sums = amount.cents < 0 && numbers.some(({ isPercent }) => isPercent) ? SUMS.filter((concept) => concept !== "advance") : SUMS;
+  const sums = amount.cents < 0 && numbers.some(({ isPercent }) => isPercent) ? ends.filter((concept) => concept !== "advance") : ends;
   const links: Links = view.links.get(amount) ?? new Map();
   const isNamed = sums.some((concept) => (links.get(concept)?.direction === "right" ? links.get(concept)!.score : 0) > 0.6);
   // "9,90, 19% MwSt": what stands behind an amount does not name it.
@@ -135,6 +150,8 @@ export function listedOn(line: Line, view: DocumentView): Listed | null | undefi
   // A number of the order may stand in front of what was done.
   const at = cells.findIndex((cell) => (cell.match(/\p{L}/gu) ?? []).length >= MIN_TEXT_LETTERS);
   // "2x | Espresso": the quantity may stand in a cell of its own.
-  const text = at > 0 && /^\d{1,4}\s?[x×*]$/iu.test(cells[at - 1]!) ? `${cells[at - 1]} ${cells[at]}` : cells[at];
+  const named = at > 0 && /^\d{1,4}\s?[x×*]$/iu.test(cells[at - 1]!) ? `${cells[at - 1]} ${cells[at]}` : cells[at];
+  // "Ubytování | 2 noci": the quantity may stand in the cell behind the text.
+  const text = view.isReceipt && named !== undefined && MEASURE.test(cells[at + 1] ?? "") ? `${named}\t${cells[at + 1]}` : named;
   return text !== undefined && !/\p{L}{2}/u.test(rest) && !text.endsWith(":") ? { line, amount, text } : undefined;
 }

@@ -1,6 +1,6 @@
 import { decimal, formatNumber } from "#domain/money/decimal.ts";
 import { amountText } from "#domain/extraction/amountText.ts";
-import { findNumbers, type FoundNumber } from "#domain/extraction/candidates/amounts.ts";
+import { findNumbers, type FoundNumber, plainDecimal } from "#domain/extraction/candidates/amounts.ts";
 import { unite } from "#domain/extraction/boxes.ts";
 import { boxOf, type Line } from "#domain/extraction/geometry.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
@@ -12,11 +12,12 @@ import { productCents } from "./product.ts";
 const PRODUCT =
   /(?:^|[\s\t])(-?\d{1,4}(?:[.,]\d{1,3})?)\s?(?:(\p{L}{1,7}?)\.?\s?)?(?:[x×X*@à]|(?<= )a(?= ))\s?(?:(?:RM|Rs\.?|S?\$|[€£])\s?)?(-?\d[\d ]*(?:[.,]\d{1,2})?)/u;
 
-/** "1 bal | 41,00 | 41,00": quantity, unit, price and sum in columns without a sign between them. */
-const COLUMNS = /^[\s\t]*(-?\d{1,4}(?:[.,]\d{1,3})?)\s?(\p{L}{1,4})\.?[\s\t]+(-?\d[\d ]*[.,]\d{2})(?=[\s\t]+(-?\d[\d ]*[.,]\d{2})(?!\d))/u;
+/** "1 bal | 41,00 | 41,00", "52,18 L | 36,40 CZK/L | 1 899,35": quantity, unit, price and sum in columns without a sign between them. */
+const COLUMNS =
+  /^[\s\t]*(-?\d{1,4}(?:[.,]\d{1,3})?)\s?(\p{L}{1,4})[.:]?[\s\t]+(-?\d[\d ]*[.,]\d{2})(?=(?:\s?(?:Kč|[A-Z]{3}|€|zł)(?:\/\p{L}{1,3}\.?)?)?[\s\t]+(-?\d[\d ]*[.,]\d{2})(?!\d))/u;
 
-/** A letter that a till writes for a rate, with the rate: "A = 21 %", "B: 12,00%", "21% C". */
-const LEGEND = /(?:^|[\s\t(])([A-E])\s?[=:)]?\s?(\d{1,2}(?:[.,]\d{1,2})?)\s?%|(\d{1,2}(?:[.,]\d{1,2})?)\s?%\s?([A-E])(?=$|[\s\t=:)])/gu;
+/** A letter that a till writes for a rate, with the rate: "A = 21 %", "B: 12,00%", "S @ 6%", "21% C". */
+const LEGEND = /(?:^|[\s\t(])(\p{Lu})\s?[=:)@]?\s?(\d{1,2}(?:[.,]\d{1,2})?)\s?%|(\d{1,2}(?:[.,]\d{1,2})?)\s?%\s?(\p{Lu})(?=$|[\s\t=:)])/gu;
 
 /** Lines of a receipt: "quantity x price ... total" with the name on the line before or in front. */
 export function readReceiptRows(view: DocumentView): ItemRow[] {
@@ -29,12 +30,19 @@ export function readReceiptRows(view: DocumentView): ItemRow[] {
     if (!match) continue;
     const numbers = findNumbers(line, view.mark);
     const start = match.index;
-    const quantity = numbers.find((number) => number.start >= start && number.start < start + 3);
     const priceStart = start + match[0].length - match[3]!.length;
-    const price = numbers.find((number) => number.start <= priceStart + 1 && number.end > priceStart);
-    if (!quantity || !price) continue;
-    const product = productCents(quantity.value, price.value);
-    const behind = numbers.filter((number) => !number.isPercent && number.start > price.end);
+    const parted = numbers.find((number) => number.start <= priceStart + 1 && number.end > priceStart);
+    const priceEnd = parted?.end ?? start + match[0].length;
+    const quantity = valueOf(match[1]!, view);
+    const printed = parted?.value ?? valueOf(match[3]!, view);
+    if (quantity === undefined || printed === undefined) continue;
+    const behind = numbers.filter((number) => !number.isPercent && number.start >= priceEnd);
+    // "4 x 2500 | 100,00": recognition lost the mark of the price.
+    const isMarkLost = isRecognised && !/[.,]/.test(match[3]!) && nearest(behind, productCents(quantity, printed) / 100) !== undefined;
+    const price = isMarkLost ? amountText(Number(printed)) : printed;
+    const product = productCents(quantity, price);
+    // "4X40" names a size: a price close behind the sign has hundredths and is proven by its sum.
+    if (!parted && !isMarkLost && !(/[.,]\d{2}$/.test(match[3]!) && nearest(behind, product))) continue;
     const named = nameOf(line, start, view, used);
     // The name's own line may carry the sum and the rate.
     const beside = named?.lines.flatMap((one) => findNumbers(one, view.mark).filter((number) => number.isMoney)) ?? [];
@@ -46,8 +54,8 @@ export function readReceiptRows(view: DocumentView): ItemRow[] {
     rows.push({
       item: {
         description: (beside.some((number) => number.cents === total) ? withoutAmounts(named.text) : withoutRate(named.text)).replaceAll("\t", " "),
-        quantity: normal(quantity.value),
-        unitPrice: normal(price.value),
+        quantity: normal(quantity),
+        unitPrice: normal(price),
         ...(match[2] && !/^[xX]$/.test(match[2]) ? { unit: match[2] } : {}),
       },
       page: line.page,
@@ -57,10 +65,10 @@ export function readReceiptRows(view: DocumentView): ItemRow[] {
       // A till prints prices with VAT.
       ...(view.isReceipt ? { gross: total } : { total }),
       rate:
-        percentIn(numbers, price.end) ??
+        percentIn(numbers, priceEnd) ??
         named.lines.flatMap((one) => percentIn(findNumbers(one, view.mark), 0) ?? [])[0] ??
-        bracketedRate(line, price, view) ??
-        rateBehind(last ?? price, rates, view),
+        bracketedRate(line, priceEnd, view) ??
+        rateBehind(last ?? { line, end: priceEnd }, rates, view),
     });
     view.tableLines.add(line);
   }
@@ -69,12 +77,22 @@ export function readReceiptRows(view: DocumentView): ItemRow[] {
   return rows;
 }
 
+/** A quantity and a price with a sign between them on a line, and where they stand. */
+export function productIn(line: Line, view: DocumentView): { quantity: string; price: string; unit?: string; start: number; end: number } | undefined {
+  const match = PRODUCT.exec(line.text);
+  const [quantity, price] = match ? [valueOf(match[1]!, view), valueOf(match[3]!, view)] : [];
+  if (!match || quantity === undefined || price === undefined || !/[.,]\d{2}$/.test(match[3]!)) return undefined;
+  const unit = match[2] && !/^[xX]$/.test(match[2]) ? match[2] : undefined;
+  return { quantity, price, unit, start: match.index, end: match.index + match[0].length };
+}
+
 /** The number of the goods in front of their name. */
 const LEADING_CODE = /^\d{4,14}\s+(?=\p{L}{2})/u;
 
-/** Takes the numbers of the goods off the names where each name begins with one. */
-function dropCodes(rows: ItemRow[]): void {
-  if (rows.length < 2 || !rows.every(({ item }) => LEADING_CODE.test(item.description ?? ""))) return;
+/** Takes the numbers of the goods off the names where most names begin with one; discounts have none. */
+export function dropCodes(rows: ItemRow[]): void {
+  const coded = rows.filter(({ item }) => LEADING_CODE.test(item.description ?? ""));
+  if (coded.length < 2 || coded.length * 2 < rows.length) return;
   for (const { item } of rows) item.description = item.description!.replace(LEADING_CODE, "");
 }
 
@@ -86,8 +104,8 @@ function columnsOf(text: string): RegExpExecArray | null {
 }
 
 /** "(12,00)" behind the price: a rate that the page names with its per cent, or that the law knows. */
-function bracketedRate(line: Line, price: FoundNumber, view: DocumentView): number | undefined {
-  const text = /^[^\d(]*\((\d{1,2}(?:[.,]\d{1,2})?)\s?%?\)/.exec(line.text.slice(price.end))?.[1];
+function bracketedRate(line: Line, priceEnd: number, view: DocumentView): number | undefined {
+  const text = /^[^\d(]*\((\d{1,2}(?:[.,]\d{1,2})?)\s?%?\)/.exec(line.text.slice(priceEnd))?.[1];
   const rate = text === undefined ? undefined : Math.round(Number(text.replace(",", ".")) * 100);
   return rate === 0 || (rate !== undefined && (view.law.rates.has(rate) || view.numbers.some((one) => one.isPercent && one.cents === rate))) ? rate : undefined;
 }
@@ -113,15 +131,22 @@ function percentIn(numbers: FoundNumber[], from: number): number | undefined {
 }
 
 /** The rate behind the sum of a line: in per cent, as a bare number that is a rate of the page, or as a letter. */
-export function rateBehind(sum: FoundNumber, letters: Map<string, number>, view: DocumentView): number | undefined {
+export function rateBehind(sum: Pick<FoundNumber, "line" | "end">, letters: Map<string, number>, view: DocumentView): number | undefined {
   const rest = sum.line.text.slice(sum.end);
-  const letter = /^\s?(?:Kč|CZK|,-)?\s?([A-E])(?=$|\s)/.exec(rest)?.[1];
+  const letter = /^\s?(?:Kč|CZK|,-)?\s?(\p{Lu})\*?(?=$|\s)/u.exec(rest)?.[1];
   if (letter && letters.has(letter)) return letters.get(letter);
   const number = findNumbers(sum.line, view.mark).find((one) => one.start >= sum.end && one.cents >= 0 && one.cents <= 3000);
   if (!number) return undefined;
   const isKnown =
     view.numbers.some((one) => one.isPercent && one.cents === number.cents) || view.numbers.filter((one) => one.cents === number.cents).length > 1;
   return number.isPercent || (isKnown && number.cents % 50 === 0) ? number.cents : undefined;
+}
+
+/** A printed figure as a decimal, also where it stands close behind its sign: "x4,80". */
+function valueOf(printed: string, { mark }: DocumentView): string | undefined {
+  const [, sign = "", digits = ""] = /^(-?)(.*?)\s*$/.exec(printed)!;
+  const plain = plainDecimal(digits, mark);
+  return plain && sign + plain;
 }
 
 function normal(text: string): string {
@@ -156,8 +181,8 @@ const withoutRate = (text: string): string => text.replace(/\t\d{1,2}([.,]\d{1,2
 /** A name without the sum, rate and letter that end its line. */
 function withoutAmounts(text: string): string {
   const [name = "", ...cells] = text.split("\t");
-  const isAmounts = (cell: string) => /^-?[\d ]+[.,]?\d*\s?(%|Kč|CZK|,-)?(\s-?[\d.,]+\s?%?)?(\s[A-E])?$/u.test(cell.trim());
+  const isAmounts = (cell: string) => /^-?[\d ]+[.,]?\d*\s?(%|Kč|CZK|,-)?(\s-?[\d.,]+\s?%?)?(\s\p{Lu}\*?)?$/u.test(cell.trim());
   // A rate stands last, however its sign was read.
   const kept = [name, ...cells.filter((cell, at) => !isAmounts(cell) && !(at > 0 && /^\d[\d ]{0,3}%?$/.test(cell.trim())))].join(" ");
-  return kept.replace(/\s+\d[\d ]*[.,]\d{2}(\s\d{1,2}([.,]\d{1,2})?\s?%?)?\s*[A-E]?$/u, "").trim();
+  return kept.replace(/\s+\d[\d ]*[.,]\d{2}(\s\d{1,2}([.,]\d{1,2})?\s?%?)?\s*(?:\p{Lu}\*?)?$/u, "").trim();
 }

@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import type { PageText } from "#domain/evidence/reading.ts";
+import { drawPage } from "#test/drawPage.ts";
+import { extractDocuments } from "#domain/extraction/extract.ts";
+
+const context = { ownCompanyIds: [], ownVatIds: [], ownNames: [] };
+const shop = ["Pekařství U Mlýna s.r.o.", "Lipová 4", "602 00 Brno", "Účtenka 118   14.03.2026  16:02"];
+const cash = ["Hotovost      500,00"];
+
+/** A page as narrow as a roll. */
+const roll = (rows: string[], source: "text" | "ocr"): PageText => {
+  const page = drawPage(rows, { source });
+  const [width, height] = [300, 842];
+  const words = page.words.map((word) => ({
+    ...word,
+    box: [(word.box[0] * page.width) / width, word.box[1], (word.box[2] * page.width) / width, word.box[3]] as typeof word.box,
+  }));
+  return { ...page, width, height, words };
+};
+const read = (rows: string[], source: "text" | "ocr" = "ocr") =>
+  extractDocuments({ pages: [roll([...shop, ...rows, ...cash], source)], barcodes: [], context })[0]!.lineItems;
+const itemsOf = (rows: string[], source: "text" | "ocr" = "ocr") =>
+  read(rows, source).map(({ values }) => [values.description, values.quantity, values.unitPrice, values.totalWithVat]);
+
+describe("lines of a till", () => {
+  it("are kept where the sum of one was lost, as less sure", () => {
+    const items = read(["Chléb žitný        54,90", "Máslo čerstvé", "Jablka Gala        27,40", "CELKEM Kč         132,20"]);
+    expect(items.map(({ values, confidence }) => [values.description, values.totalWithVat, confidence < 0.8])).toEqual([
+      ["Chléb žitný", "54.90", true],
+      ["Jablka Gala", "27.40", true],
+    ]);
+  });
+
+  it("name the quantity in front and the price beside the sum", () =>
+    expect(
+      itemsOf(["2 Melange       4,60     9,20", "1 Apfelstrudel     4,90     4,90", "3 Soda Zitron     3,80    11,40", "CELKEM Kč            25,40"]),
+    ).toEqual([
+      ["Melange", "2", "4.6", "9.20"],
+      ["Apfelstrudel", "1", "4.9", "4.90"],
+      ["Soda Zitron", "3", "3.8", "11.40"],
+    ]));
+
+  it("hold a measure, a price and a sum in columns", () =>
+    expect(itemsOf(["Len režný   3.5M    18.90    66.15", "Krajka   2.0M   12.00   24.00", "Knoflík   12PC    0.80    9.60", "CELKEM Kč      99.75"])).toEqual([
+      ["Len režný", "3.5", "18.9", "66.15"],
+      ["Krajka", "2", "12", "24.00"],
+      ["Knoflík", "12", "0.8", "9.60"],
+    ]));
+
+  it("have their names above figures with a unit", () => {
+    const rows = ["Hadicová spona", " 4 BAL    2,12    8,48", "Barva latex 5 l", " 1 PL    98,50    98,50", "Koleno 20 mm", " U/P 0,85    12    10,20"];
+    expect(itemsOf([...rows, "CELKEM Kč     117,18"]).map(([description, quantity]) => [description, quantity])).toEqual([
+      ["Hadicová spona", "4"],
+      ["Barva latex 5 l", "1"],
+      ["Koleno 20 mm", "12"],
+    ]);
+  });
+
+  it("have their names below figures that nothing else names", () => {
+    const rows = ["Počet    Cena    Celkem", "000017721    2    48,00    96,00", "Rukavice svářečské", "000010083    1    12,70    12,70", "Hrot řezací"];
+    expect(itemsOf([...rows, "CELKEM Kč     108,70"]).map(([description]) => description)).toEqual(["Rukavice svářečské", "Hrot řezací"]);
+  });
+
+  it("hold deposits, returned bottles and discounts", () => {
+    const rows = ["Pivo světlé      77,40", "  6 ks x 12,90", "Záloha lahev     18,00", "  6 ks x 3,00", "Sleva pivo     -20,00", "Vratné obaly    -9,00"];
+    expect(itemsOf([...rows, "MEZISOUČET      66,40", "CELKEM Kč      66,40"])).toEqual([
+      ["Pivo světlé", "6", "12.9", "77.40"],
+      ["Záloha lahev", "6", "3", "18.00"],
+      ["Sleva pivo", undefined, undefined, "-20.00"],
+      ["Vratné obaly", undefined, undefined, "-9.00"],
+    ]);
+  });
+
+  it("have a price close behind the sign, whose mark recognition may lose", () =>
+    expect(itemsOf(["Chléb     2 x4,80     9,60C", "Polévka     4x2500    100,00", "CELKEM Kč     109,60"])).toEqual([
+      ["Chléb", "2", "4.8", "9.60"],
+      ["Polévka", "4", "25", "100.00"],
+    ]));
+
+  it("name pieces behind the text, or in a cell of their own", () =>
+    expect(
+      itemsOf(["Známka A 4 ks      144,00", "Stuha     2 m      36,00", "Balík             149,00", "CELKEM Kč      329,00"], "text").map((item) =>
+        item.slice(0, 2),
+      ),
+    ).toEqual([
+      ["Známka A", "4"],
+      ["Stuha", "2"],
+      ["Balík", "1"],
+    ]));
+
+  it("lose the numbers of the goods, which discounts lack", () => {
+    const rows = ["8590182204411 Hmoždinka", "   2 x   219,00    438,00", "8594001877182 Vrut", "   50 x  3,20     160,00", "Sleva       -10,00"];
+    expect(itemsOf([...rows, "CELKEM Kč      588,00"]).map(([description]) => description)).toEqual(["Hmoždinka", "Vrut", "Sleva"]);
+  });
+
+  it("have no part in the address or the sums below", () => {
+    const rows = ["Suite 8.02", "Chléb žitný             54,90", "Máslo čerstvé           49,90", "MEZISOUČET         104,80", "Sleva celkem           -4,80"];
+    expect(itemsOf([...rows, "CELKEM Kč              100,00"]).map(([description]) => description)).toEqual(["Chléb žitný", "Máslo čerstvé"]);
+  });
+});
