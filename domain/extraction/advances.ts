@@ -4,7 +4,7 @@ import type { Ranked } from "./choice.ts";
 import type { Explanation } from "./explain.ts";
 import type { Links } from "./links.ts";
 import { MAX_ROUNDING_CENTS } from "./rounding.ts";
-import { totalClaim } from "./sumsOfLine.ts";
+import { sumsOfLine, totalClaim } from "./sumsOfLine.ts";
 import type { DocumentView } from "./view.ts";
 
 /** A number with the sums that explain it as the total. */
@@ -27,6 +27,12 @@ function isTakenOff({ line, x1, cents }: FoundNumber, total: FoundNumber, { hits
   return isFlush && cents < 0 && hits.some((hit) => hit.concept === "advance" && hit.line === line && hit.strength > 0.6);
 }
 
+/** "Zálohy 21 % | -165 289,26 | -34 710,74 | -200 000,00": the last amount of a line of negative sums that names an advance. */
+function isSumTakenOff(number: FoundNumber, view: DocumentView): boolean {
+  const sums = number.cents < 0 ? sumsOfLine(number.line, view) : undefined;
+  return sums?.gross === number && view.hits.some((hit) => hit.concept === "advance" && hit.line === number.line && hit.strength > 0.6);
+}
+
 /** Several advances of one column as what is taken off altogether. */
 function together(advances: readonly FoundNumber[]): FoundNumber[] {
   const last = advances.at(-1);
@@ -39,7 +45,9 @@ export function advanceOf(best: Explained, view: DocumentView): { total: Explain
   const money = view.numbers.filter((number) => !number.isPercent && number.isMoney && !view.converted.has(number.line));
   const advances = money.filter(
     (number) =>
-      number.cents !== 0 && !view.tableLines.has(number.line) && (isAdvance(view.links.get(number) ?? new Map(), view) || isTakenOff(number, best.found, view)),
+      number.cents !== 0 &&
+      !view.tableLines.has(number.line) &&
+      (isAdvance(view.links.get(number) ?? new Map(), view) || isTakenOff(number, best.found, view) || isSumTakenOff(number, view)),
   );
   const named = money.filter((number) => totalClaim("amountDue", number, view) > 0.3);
   for (const advance of [...advances, ...together(advances)]) {
@@ -57,7 +65,9 @@ export function advanceOf(best: Explained, view: DocumentView): { total: Explain
       if (view.source === "ocr" && isEndOf(due.cents, left))
         return { total: best, due: asAmount({ ...due, cents: left }), advance: asAmount({ ...advance, cents: paid }) };
       if (due.cents !== best.found.cents) continue;
-      const total = view.numbers.find((number) => !number.isPercent && number.cents === best.found.cents + paid && number.isMoney);
+      // What is left may be rounded where the total is not.
+      const totals = [best.found.cents + paid, best.found.cents + paid - best.explanation.rounding];
+      const total = view.numbers.find((number) => !number.isPercent && totals.includes(number.cents) && number.isMoney);
       if (total) return { total: { ...best, found: asAmount(total) }, due: asAmount(due), advance: asAmount({ ...advance, cents: paid }) };
     }
   }

@@ -104,6 +104,24 @@ describe("amounts that must add up", () => {
     });
   });
 
+  it("keeps the total before advances that a line of negative sums takes off, also where what is left is rounded", () => {
+    const rows = [
+      "                       Základ            DPH         Celkem",
+      "Zdanit. plnění 21 %    264 208,00    55 483,68     319 691,68",
+      "Zálohy 21 %           -165 289,26   -34 710,74    -200 000,00",
+      "Zbývá zdanit            98 918,74    20 772,94     119 691,68",
+      "Zaokrouhlení                                             0,32",
+      "Zbývá k úhradě Kč                                  119 692,00",
+    ];
+    expect(values(rows)).toMatchObject({
+      totalWithoutVat: "264208.00",
+      totalVat: "55483.68",
+      totalAmount: "319691.68",
+      advancePaid: "200000.00",
+      amountDue: "119692.00",
+    });
+  });
+
   it("does not let the sums speak for an amount to pay that only a label names", () => {
     const rows = ["Základ daně      1 000,00", "DPH 21 %         210,00", "Celkem s DPH    1 210,00 Kč", "K úhradě          950,00 Kč"];
     const { totalAmount, amountDue } = totalsOf(rows).values;
