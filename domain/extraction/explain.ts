@@ -1,7 +1,7 @@
 import type { FoundNumber } from "./candidates/amounts.ts";
 import type { Ranked } from "./choice.ts";
 import { claim, type Links } from "./links.ts";
-import { claimOfLine, sumsOfLine } from "./sumsOfLine.ts";
+import { claimOfLine, sumsAtEnds, sumsOfLine, type SumsOfLine } from "./sumsOfLine.ts";
 import { impliedBase, impliedTax, isWhole } from "./impliedSums.ts";
 import { MAX_ROUNDING_CENTS } from "./rounding.ts";
 import { isLawful } from "./taxLaw.ts";
@@ -21,6 +21,8 @@ export type Breakdown = { rows: VatCandidate[]; net: number; vat: number; streng
 const PROVEN_SCORE = 2;
 /** The most that an explanation by a part of the breakdown is worth. */
 const MAX_PARTIAL_SCORE = 1;
+/** What a row of base, tax and sum is worth where its sum is the total. */
+const OF_END = 2.2;
 /** How strong the rows of a breakdown must be on average to contradict a total that they do not add up to. */
 const STRONG_ROW = 1.8;
 
@@ -69,6 +71,7 @@ type Sums = {
   nets: Ranked<FoundNumber>[];
   vats: Ranked<FoundNumber>[];
   paid: ReadonlySet<number>;
+  ends: SumsOfLine[];
   printed: ReadonlySet<number>;
 };
 
@@ -80,12 +83,13 @@ export function sumsOf(view: DocumentView, sets: Breakdown[], items: ItemSums): 
     nets: labelledAmounts(view, "totalWithoutVat"),
     vats: labelledAmounts(view, "totalVat"),
     paid: paidTotals(view),
+    ends: sumsAtEnds(view),
     printed: new Set(view.numbers.filter((number) => !number.isPercent).map((number) => number.cents)),
   };
 }
 
 /** The best explanation of a total: VAT rows, or net and VAT with labels, or the sum of the items. */
-export function explain(total: FoundNumber, view: DocumentView, { sets, items, nets, vats, paid, printed }: Sums): Explanation {
+export function explain(total: FoundNumber, view: DocumentView, { sets, items, nets, vats, paid, ends, printed }: Sums): Explanation {
   let best: Explanation = { rows: [], rounding: 0, score: 0, isProof: false };
   const take = (one: Omit<Explanation, "isProof">, isProof = true) => {
     // A rounding that is neither printed nor a heller may be chance.
@@ -114,6 +118,12 @@ export function explain(total: FoundNumber, view: DocumentView, { sets, items, n
   if (ofLine && ofLine.gross.start === total.start) {
     const sums = { net: ofLine.net.cents, vat: ofLine.vat.cents };
     take({ rows: rowsWithTax(sums, sets), ...sums, rounding: 0, score: 3.4 * claimOfLine(ofLine, view, "totalAmount", "amountDue") });
+  }
+  // The row that ends a table of items with base and tax states those of the total.
+  const end = ends.find(({ net, gross }) => gross.cents === total.cents && net.line !== total.line);
+  if (end) {
+    const sums = { net: end.net.cents, vat: end.vat.cents };
+    take({ rows: rowsWithTax(sums, sets), ...sums, rounding: 0, score: OF_END });
   }
   const parts = taxParts(vats.filter(({ found }) => !view.tableLines.has(found.line)));
   for (const net of nets) {

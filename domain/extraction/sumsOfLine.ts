@@ -18,6 +18,16 @@ export function sumsOfLine(line: Line, view: DocumentView): SumsOfLine | undefin
   return Math.abs(vat.cents) <= MAX_TAX * Math.abs(net.cents) ? { net, vat, gross } : undefined;
 }
 
+/** "Celkem | 47 149,25 | -748,02 | 46 401,23 | 9 261,26 | 55 662,49": the last three amounts of each line, also of the table of items, of which two make the third. */
+export function sumsAtEnds(view: DocumentView): SumsOfLine[] {
+  const money = view.numbers.filter((number) => number.isMoney && !number.isPercent && !view.converted.has(number.line));
+  return [...Map.groupBy(money, ({ line }) => line).values()].flatMap((amounts) => {
+    const [net, vat, gross] = amounts.toSorted((a, b) => a.start - b.start).slice(-3);
+    if (!net || !vat || !gross || vat.cents === 0 || net.cents + vat.cents !== gross.cents) return [];
+    return Math.abs(vat.cents) <= MAX_TAX * Math.abs(net.cents) ? [{ net, vat, gross }] : [];
+  });
+}
+
 /** How strongly the label in front of a line of totals claims it. It names the last amount, though it stands beside the first. */
 export function claimOfLine({ net }: SumsOfLine, view: DocumentView, ...concepts: LabelConcept[]): number {
   const links = view.links.get(net);

@@ -164,3 +164,18 @@ describe("headings in two languages", () => {
     expect(readOf("Faktura VAT / Invoice FVW/00318/2026", rows)).toMatchObject({ issueDate: "2026-04-29", taxDate: "2026-04-27", dueDate: "2026-06-13" });
   });
 });
+
+describe("sums that end the table of items", () => {
+  it("are those of the total that they lead to, whatever stands in front of them", () => {
+    const rows = [
+      "Produkt             Množství     Cena bez DPH       Sleva     Základ DPH   Sazba        DPH        Celkem",
+      "Nafta motorová    1 284,66 l        37 014,15     -642,33      36 371,82    21 %   7 638,08     44 009,90",
+      "Mytí vozidel             3 x           741,32        0,00         741,32    21 %     155,68        897,00",
+      "Dálniční známka         1 ks         2 300,00        0,00       2 300,00     0 %       0,00      2 300,00",
+      "Celkem                              40 055,47     -642,33      39 413,14          7 793,76     47 206,90",
+      "",
+      "K úhradě: 47 206,90 Kč",
+    ];
+    expect(readOf("Faktura č. 2026001", rows)).toMatchObject({ totalWithoutVat: "39413.14", totalVat: "7793.76", totalAmount: "47206.90" });
+  });
+});
