@@ -163,4 +163,10 @@ describe("payment", () => {
     ];
     expect(read(rows, "accountNumber")).toEqual(["8782-7023648717/2010"]);
   });
+
+  it("ends a title that says what is billed", () => {
+    expect(read(["Faktura za sdružené služby dodávky elektřiny č. 2600771824"], "invoiceNumber")).toEqual(["2600771824"]);
+    expect(read(["Vyúčtování vodného a stočného číslo 7700441821"], "invoiceNumber")).toEqual(["7700441821"]);
+    expect(read(["Faktura za dodávku dle smlouvy č. 2600771824"], "invoiceNumber")).toEqual([undefined]);
+  });
 });

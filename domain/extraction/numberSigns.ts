@@ -52,9 +52,28 @@ const DAY_BEHIND = /^ (vom|ze dne|of|dated|du|van|z dnia|zo dna) \d/;
 /** Labels that take the number behind them from the title. */
 const OTHERS: ReadonlySet<string> = new Set(NUMBERING.filter((concept) => concept !== "invoiceNumber" && concept !== "otherNumber"));
 
-/** Whether a title names the number: a title and a day stand around it, "Rechnung des Versicherers Nr. 0123-1 vom 11.03.2018", or it is printed large below a title. */
+/** A title that says what is billed, as far as its number (folded): "Faktura za dodávku elektřiny č. ", "Vyúčtování vodného a stočného číslo ". */
+const SPOKEN_TITLE = /^([a-z]+ )?(faktura|danovy doklad|vyuctovani|dobropis|zalohovy list)\b[^.:\d]*\b(c\.|cislo)\s?$/;
+/** The same without a word for the number: "Faktura za nájem ". */
+const FOR_TITLE = /^([a-z]+ )?(faktura|vyuctovani) za [^.:,\d]*$/;
+/** Titles that name another document, which the number is of (folded). */
+const OF_ANOTHER = /\b(ke?|dle|podle|smlouv\w*|objednav\w*|zakaz\w*|zmluv\w*)\b/;
+/** Height of a title without a word for its number, as a part of that of text, at least. */
+const TITLE_PRINT = 1.15;
+/** Figures with a mark within, or too many for a year. */
+const SERIES = /\d[-/]\d|\d{5}/;
+
+/** Whether a title names the number: a title and a day stand around it, "Rechnung des Versicherers Nr. 0123-1 vom 11.03.2018", the number ends a title, or it is printed large below one. */
 export function isOfTitle(token: Found, view: DocumentView): boolean {
-  return endsTitle(token, view) || isUnderTitle(token, view);
+  return endsTitle(token, view) || endsSpokenTitle(token, view) || isUnderTitle(token, view);
+}
+
+function endsSpokenTitle(token: Found, { layouts }: DocumentView): boolean {
+  const { line, start, value } = token;
+  const title = line.folded.slice(segmentOf(line, start).start, start);
+  if (!endsCell(token) || line.page !== layouts[0]!.page.page || !/\d{2}/.test(value) || PERIOD.test(value) || OF_ANOTHER.test(title)) return false;
+  const isLarge = line.height > layouts[0]!.textHeight * TITLE_PRINT;
+  return SPOKEN_TITLE.test(title) || (isLarge && FOR_TITLE.test(title) && SERIES.test(value));
 }
 
 function endsTitle({ line, start, end }: Found, { hits }: DocumentView): boolean {
