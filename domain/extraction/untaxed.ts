@@ -12,11 +12,16 @@ const UNTAXED = [
 ];
 
 /** Who is not registered for VAT states neither bases nor rates, whatever else is exempt (folded; cs, sk). */
-const NOT_REGISTERED = /\b(ne(jsem|jsme|ni)?|nie (som|sme|je)) ?plat(c\w*|itel\w*) (dph|dane)\b/;
+const NOT_REGISTERED = /\b(ne(jsem|jsme|ni)?|nie (som|sme|je)) ?plat(c\w*|kyn\w*|itel\w*) (dph|dane)\b/;
+
+/** Whether a text says that its writer is not registered for VAT, which issuers state of themselves and of nobody else. */
+export function isUnregistered(folded: string): boolean {
+  return NOT_REGISTERED.test(folded);
+}
 
 /** Whether a line of the document says so, and is no answered question of a form ("Reverse charge: no"). */
 export function isUntaxed({ lines }: DocumentView): boolean {
   const texts = lines.map((line) => line.folded.replaceAll("\t", " "));
   const isStated = texts.some((text) => UNTAXED.some((pattern) => pattern.test(text)) && !/:\s*(ne|nein|no|non|nee|nie)\b/.test(text));
-  return isStated && !texts.some((text) => NOT_REGISTERED.test(text));
+  return isStated && !texts.some(isUnregistered);
 }

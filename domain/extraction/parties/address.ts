@@ -9,7 +9,7 @@ import type { Box, ReadValue } from "#domain/evidence/reading.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import { countryOf } from "./countries.ts";
 import { hasCompanyForm, inlineParts, isStreet, readTown, withoutContact } from "./names.ts";
-import { isDepartment, quarterBelow, valueOf } from "./addressLines.ts";
+import { isDepartment, isPlaceName, quarterBelow, valueOf } from "./addressLines.ts";
 import type { NamePlace } from "./places.ts";
 import { isAside, isBranch, isOtherLine, LONG_NUMBER, type Parts, receiptAddress, regionBelow } from "./receiptAddress.ts";
 import { repairAddress } from "./repair.ts";
@@ -120,11 +120,9 @@ const UNIT = /^(?:counter|level|unit|shop|kiosk|lot|suite|floor|block|gate|hall|
 function streetOf(parts: readonly string[]): string | undefined {
   const filled = parts.filter(Boolean);
   const street = filled.findIndex((part) => isStreet(part));
-  return (
-    filled
-      .slice(street === 1 && !UNIT.test(filled[1]!) && !/\d/.test(filled[0]!) && !hasCompanyForm(filled[0]!) && !ESTATE.test(fold(filled[0]!)) ? 1 : 0)
-      .join(", ") || undefined
-  );
+  const [first, second] = filled;
+  const isPlace = /\d/.test(first ?? "") || hasCompanyForm(first ?? "") || ESTATE.test(fold(first ?? "")) || isPlaceName(first ?? "");
+  return filled.slice(street === 1 && !UNIT.test(second!) && !isPlace ? 1 : 0).join(", ") || undefined;
 }
 
 /** A town with its quarter, "Brno - Židenice": the dash parts no address. */

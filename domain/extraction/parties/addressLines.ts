@@ -9,6 +9,15 @@ export function quarterBelow(city: string, { stack: [own, next] }: NamePlace): s
   return isNext && /\s[-–]$/.test(city) && own.text.trimEnd().endsWith(city) ? `${city} ${quarter}` : city;
 }
 
+/** Names of Czech and Slovak places and their parts: "Horní Počernice", "Luka nad Jihlavou", "Lhota u Vsetína". */
+const PLACE =
+  /^(?:(?:Horn[íýé]|Doln[íýé]|Star[áéý]|Nov[áéý]|Mal[áéý]|Velk[áéý]|Ve[ľl]k[áéý]|Vysok[áéý]|Česk[áéý]|Moravsk[áéý]) \p{Lu}\p{L}+|\p{Lu}\p{L}+ (?:nad|pod|u|při|pri) \p{Lu}\p{L}+)$/u;
+
+/** Whether a part in front of a street names the place or quarter that it is in. */
+export function isPlaceName(text: string): boolean {
+  return PLACE.test(text.trim());
+}
+
 /** What the cells of a form that hold an address are called (folded). */
 const FORM_LABEL = /^(ulice|ulica|ulice a c\. ?p\.?|mesto|obec|mesto,? psc|psc,? (a )?(mesto|obec)|psc|adresa|sidlo)\s?:?$/;
 

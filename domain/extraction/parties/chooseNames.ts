@@ -2,8 +2,9 @@ import { found, type Found } from "#domain/extraction/candidates/found.ts";
 import { comparable } from "#domain/extraction/text.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import { type Features, logOdds, probability } from "#domain/extraction/ranking.ts";
-import { isStreet, readTown } from "./names.ts";
+import { isBody, isGraduate, isStreet, readTown } from "./names.ts";
 import { isOwn, isOwnerShown } from "./owners.ts";
+import { isPerson } from "./persons.ts";
 import type { NamePlace } from "./places.ts";
 import type { PartyRole } from "./regions.ts";
 
@@ -97,8 +98,16 @@ export function chooseNames(places: NamePlace[], view: DocumentView): Names {
     const ahead = best.score - Math.max(...rivals.map(({ score }) => score));
     return isOwnerShown(best, view) ? ahead : Math.min(ahead, UNSHOWN);
   };
-  const supplier = best.supplier && inFull(best.supplier, suppliers);
+  const supplier = best.supplier && ownerBelow(inFull(best.supplier, suppliers), suppliers);
   return { supplier, customer: best.customer, ranked, margin: { supplier: margin("supplier"), customer: margin("customer") } };
+}
+
+/** "ZÁMEČNICTVÍ KOLÁŘ" above "Jiří Kolář": who does business under a trade name of no legal form is the person whose name stands between it and the address. */
+function ownerBelow(pick: Pick, others: Pick[]): Pick {
+  const { name, common, stack } = pick.place;
+  if (common.form !== 0 || isPerson(name) || isBody(name)) return pick;
+  const owner = others.find(({ place }) => place.segment === stack[1] && place.common.directAddress === 1);
+  return owner && (isPerson(owner.found.value) || isGraduate(owner.found.value)) ? { ...owner, odds: Math.max(owner.odds, pick.odds) } : pick;
 }
 
 /** A logo shows the first words of a name; where the same page has them with a legal form, that is the name. */

@@ -33,6 +33,41 @@ describe("names of Czech parties", () => {
     expect(read(rows, "customerName", "customerAddress")).toEqual(["Společenství vlastníků domu Okružní 760-764", "Okružní 762/8, 460 07 Liberec"]);
   });
 
+  it("goes on with the place that a name ends before", () => {
+    const rows = withBuyer("Odběratel", "Společenství vlastníků jednotek čp. 2114 v", "Táboře", "Sídliště 2114", "390 03 Tábor");
+    expect(read(rows, "customerName", "customerAddress")).toEqual(["Společenství vlastníků jednotek čp. 2114 v Táboře", "Sídliště 2114, 390 03 Tábor"]);
+  });
+
+  it("takes for the issuer the person between a trade name and the address", () => {
+    const rows = ["Dodavatel", "Zemní práce Kolář", "Jaroslav Kolář", "Lipová 118", "798 03 Plumlov", "IČO 80000011", "", TITLE, SUM];
+    expect(read(rows, "supplierName", "supplierAddress")).toEqual(["Jaroslav Kolář", "Lipová 118, 798 03 Plumlov"]);
+  });
+
+  it("knows for the issuer who is not registered for VAT, although the buyer stands above with an e-mail", () => {
+    const rows = [
+      "                                                       Běla Trnková",
+      "                                                       Lhotka 31",
+      "                                                       591 01 Žďár nad Sázavou",
+      "                                                       IČO: 80000011",
+      "                                                       Nejsem plátkyně DPH",
+      "",
+      "Čajovna Sedm pramenů s.r.o.",
+      "Žižkova 66",
+      "586 01 Jihlava",
+      "IČO: 80000002",
+      "objednavky@example.com",
+      "",
+      TITLE,
+      SUM,
+    ];
+    expect(read(rows, "supplierName", "supplierCompanyId", "customerName", "customerCompanyId")).toEqual([
+      "Běla Trnková",
+      "80000011",
+      "Čajovna Sedm pramenů s.r.o.",
+      "80000002",
+    ]);
+  });
+
   it("ends a name with the legal form of a body written out below", () => {
     const rows = withBuyer("Odběratel", "Sbor hasičů Lhota, pobočný", "spolek", "Hlavní 1", "675 71 p. Náměšť nad Oslavou");
     expect(read(rows, "customerName", "customerAddress")).toEqual(["Sbor hasičů Lhota, pobočný spolek", "Hlavní 1, 675 71 p. Náměšť nad Oslavou"]);
@@ -96,7 +131,7 @@ describe("names of Czech parties", () => {
 
   it("gives a number left of the customer's name, in the same line, to the issuer", () => {
     const rows = [
-      "                    OBEC HORNÍ PŘÍKLADY",
+      "                          OBEC HORNÍ PŘÍKLADY",
       "              Horní Příklady 60, 675 71 Náměšť nad Oslavou",
       "",
       "IČO: 80000011                           Spolek zahrádkářů Vzorov, z. s.",
@@ -158,6 +193,13 @@ describe("addresses of Czech parties", () => {
   it("takes a hotel in the street for no telephone", () => {
     const rows = withBuyer("", "Lázně Příklad", "Hotelová 3", "360 01 Karlovy Vary");
     expect(read(rows, "customerName", "customerAddress")).toEqual(["Lázně Příklad", "Hotelová 3, 360 01 Karlovy Vary"]);
+  });
+
+  it("keeps the place in front of a street", () => {
+    const rows = withBuyer("Odběratel", "Dětské hřiště Lesík z.ú.", "Horní Počernice, Jívanská 647/10", "193 00 Praha 9");
+    expect(read(rows, "customerAddress")).toEqual(["Horní Počernice, Jívanská 647/10, 193 00 Praha 9"]);
+    const other = withBuyer("Odběratel", "Dětské hřiště Lesík z.ú.", "Poliklinika, Jívanská 647/10", "193 00 Praha 9");
+    expect(read(other, "customerAddress")).toEqual(["Jívanská 647/10, 193 00 Praha 9"]);
   });
 
   it("keeps streets that begin like the word for a telephone", () => {

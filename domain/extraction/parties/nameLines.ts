@@ -25,11 +25,15 @@ export function isAddressLine(text: string): boolean {
   return street !== undefined && isStreet(street.text) && others.some((part) => readTown(part.text) !== undefined);
 }
 
-/** What ends a name whose line broke within it: "... domu Okružní 760-" above "764", "..., Školní 12, okres" above "Kladno". */
+/** Words that a place follows. */
+const BEFORE_PLACE = /\s(?:v|ve|nad|pod|na|u)$/;
+
+/** What ends a name whose line broke within it: "... domu Okružní 760-" above "764", "..., Školní 12, okres" above "Kladno", "Základní škola v" above "Táboře". */
 function endBelow(text: string, [own, next]: Segment[]): Segment | undefined {
   if (!own || !next || next.line.y0 - own.line.y1 > own.line.height * 0.9) return undefined;
   const isRange = /\d[-–]$/.test(text.trim()) && /^\d+[a-z]?$/i.test(next.text.trim());
-  return isRange || isSeated(`${text.trim()} ${next.text.trim()}`) ? next : undefined;
+  const isPlaced = BEFORE_PLACE.test(text.trim()) && /^\p{Lu}\p{L}+(?: \p{L}+){0,3}$/u.test(next.text.trim());
+  return isRange || isPlaced || isSeated(`${text.trim()} ${next.text.trim()}`) ? next : undefined;
 }
 
 /** The line below that holds the legal form, or the rest of it, which a narrow column broke off. */

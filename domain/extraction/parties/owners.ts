@@ -1,5 +1,6 @@
 import { comparable, fold } from "#domain/extraction/text.ts";
 import { segmentOf, type Segment } from "#domain/extraction/geometry.ts";
+import { isUnregistered } from "#domain/extraction/untaxed.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import { isStreet } from "./names.ts";
 import type { NamePlace } from "./places.ts";
@@ -32,7 +33,11 @@ export function markOwners(places: NamePlace[], view: DocumentView): void {
   const [issuers, reached] = [new Set<string>(), new Set<string>()];
   for (const place of places) {
     const own = ownCells(place, names);
-    const isIssuers = own.some((cell) => legal.has(cell)) || isInFoot(place, view) || isNamedIn(statements, place.name) || isSeatedIn(statements, place);
+    const isUntaxed = place.stack.some(({ folded }) => isUnregistered(folded));
+    // The window of a letter holds nothing of the kind.
+    if (isUntaxed) place.common.addressWindow = 0;
+    const isIssuers =
+      isUntaxed || own.some((cell) => legal.has(cell)) || isInFoot(place, view) || isNamedIn(statements, place.name) || isSeatedIn(statements, place);
     if (isIssuers && place.common.bank === 0) issuers.add(comparable(place.name));
     if (own.some((cell) => REACHED.test(cell.folded))) reached.add(comparable(place.name));
     place.common.customerId = own.some((cell) => customerIds.has(cell)) ? 1 : 0;
@@ -132,9 +137,9 @@ export function isOwnerShown({ supplier, customer }: Chosen, view: DocumentView)
   const isHeaded = Boolean(issuer?.roles.supplier ?? payer?.roles.customer);
   const isTold = payer !== undefined && (payer.common.customerId === 1 || payer.common.addressed === 1 || isOwn(payer, view));
   const shows = (sign: "legal" | "reached" | "domain") => issuer?.common[sign] === 1 && payer?.common[sign] !== 1;
-  return (
-    isHeaded || isTold || shows("legal") || shows("reached") || shows("domain") || (issuer !== undefined && holdsAllVatIds(ownCells(issuer, new Set()), view))
-  );
+  // Shops print the buyer's e-mail as well: what the law wants of issuers says more than how one is reached.
+  const isReached = shows("reached") && (payer?.common.legal !== 1 || issuer?.common.legal === 1);
+  return isHeaded || isTold || shows("legal") || isReached || shows("domain") || (issuer !== undefined && holdsAllVatIds(ownCells(issuer, new Set()), view));
 }
 
 /** Whether the only VAT ids of the pages stand in one block: the law wants the number of who sells on every invoice, that of who buys on some. */

@@ -1,6 +1,7 @@
 import { segmentOf, type Segment } from "#domain/extraction/geometry.ts";
 import type { LabelHit } from "#domain/extraction/labelSearch.ts";
-import { comparable } from "#domain/extraction/text.ts";
+import { comparable, fold } from "#domain/extraction/text.ts";
+import { isUnregistered } from "#domain/extraction/untaxed.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import {
   beginsWithForm,
@@ -134,7 +135,7 @@ function placeOf(segment: Segment, { hits, view, regions, domains }: Surrounding
   const body = named ? text.slice(named[0].length) : text;
   // A form in front of an address ends the name, but not the cell.
   const begun = bearerOf(view.source === "ocr" ? repairShortForm(withoutRegister(nameIn(repairName(body)))) : withoutRegister(nameIn(body)));
-  if (isFormRest(begun) || isPartyWord(begun, inside) || (begun.includes("/") && isSalutation(begun))) return undefined;
+  if (isFormRest(begun) || isUnregistered(fold(begun)) || isPartyWord(begun, inside) || (begun.includes("/") && isSalutation(begun))) return undefined;
   const below = blockOf(segment, view);
   const { name, rest } = wholeName(begun, body, below);
   if (!isNameLike(name)) return undefined;
