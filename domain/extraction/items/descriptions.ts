@@ -8,6 +8,7 @@ import type { PrintedColumn, TableHeader } from "./header.ts";
 import { freeWords, type ColumnPlace, type RawRow } from "./rows.ts";
 import { isHeading, isSummary } from "./summary.ts";
 import type { ItemRow } from "./itemRow.ts";
+import { isUnit } from "./units.ts";
 
 /** Lines below a description that identify the goods again and are no part of it. */
 const DETAIL = /^(ean|gtin|mhd|tht|ddm|best before|bbe|sarze|sarza|lot|charge|batch|asin|sku|seriove cislo|s\/n|sn|hs code|hs-code|celni)[\s.:]/;
@@ -49,18 +50,31 @@ function commonStart(zone: Line[], rows: number, { left, right }: { left: number
 /** A table whose heading leaves out what is sold: its texts stand in the longest cell of letters of each row. */
 function withUnheadedText(header: TableHeader, anchors: RawRow[]): TableHeader {
   if (anchors.length === 0) return header;
-  const text = textColumn(anchors.map(({ line }) => line));
+  const text = textColumn(
+    anchors.map(({ line }) => line),
+    true,
+  );
   const isHeaded = header.columns.some((column) => column.x0 < text.x1 && column.x1 > text.x0);
   return isHeaded ? header : { ...header, columns: [...header.columns, text].toSorted((a, b) => a.x0 - b.x0) };
 }
 
-/** The column of the texts of lines: there the longest cell of letters begins on most of them. */
-export function textColumn(lines: Line[]): PrintedColumn {
+/** The column of the texts of lines: there the longest cell of letters begins on most of them, with `isBehind` behind a quantity and its unit at the beginning of the cell. */
+export function textColumn(lines: Line[], isBehind = false): PrintedColumn {
   const letters = (text: string) => text.match(/\p{L}/gu)?.length ?? 0;
-  const starts = lines.map(({ segments }) => segments.toSorted((a, b) => letters(b.text) - letters(a.text))[0]!.x0);
+  const starts = lines.map((line) => {
+    const longest = line.segments.toSorted((a, b) => letters(b.text) - letters(a.text))[0]!;
+    return isBehind ? behindQuantity(line, longest) : longest.x0;
+  });
   const together = (start: number) => starts.filter((other) => Math.abs(other - start) < lines[0]!.height * 0.5).length;
   const x0 = starts.toSorted((a, b) => together(b) - together(a) || a - b)[0]!;
   return { kind: "description", x0, x1: x0 + 1, heading: "" };
+}
+
+/** Where the text of a cell begins behind "-2 ks". */
+function behindQuantity(line: Line, { start, end, x0 }: Line["segments"][number]): number {
+  const [quantity, unit, next] = line.words.filter((_, i) => line.starts[i]! >= start && line.starts[i]! < end);
+  if (!quantity || !unit || !/^[-−]?\d[\d.,]*$/.test(quantity.word.text)) return x0;
+  return next && isUnit(unit.word.text) ? next.x0 : unit.x0;
 }
 
 /** The columns of a table by their headings, and where their figures stand. */

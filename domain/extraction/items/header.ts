@@ -57,8 +57,21 @@ function sharesHeading(stronger: TableHeader, weaker: TableHeader): boolean {
   return first === last + 1 || stronger.lines.some((line) => weaker.lines.includes(line));
 }
 
+/** Words of a line of text, at least, and the part of them, at most, that head columns by chance: "Důvod opravy: vrácení zboží v zákonné lhůtě". */
+const TEXT_WORDS = 6;
+const BY_CHANCE = 0.25;
+
+function isText({ words, segments }: Line): boolean {
+  return segments.length === 1 && words.length >= TEXT_WORDS && words.filter((word) => traitsOfWord(word).length > 0).length <= words.length * BY_CHANCE;
+}
+
 function isHeadingLine(line: Line): boolean {
-  return line.words.length <= 24 && !/\d{3}|\d[.,]\d|\d\s?(%|Kč|€)/.test(withoutRate(line.text)) && line.words.some((word) => traitsOfWord(word).length > 0);
+  return (
+    !isText(line) &&
+    line.words.length <= 24 &&
+    !/\d{3}|\d[.,]\d|\d\s?(%|Kč|€)/.test(withoutRate(line.text)) &&
+    line.words.some((word) => traitsOfWord(word).length > 0)
+  );
 }
 
 /** "USt 19 %" heads the tax at the only rate of a table. */

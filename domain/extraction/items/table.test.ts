@@ -148,3 +148,20 @@ describe("a discount on the whole below the rows", () => {
     ]);
   });
 });
+
+describe("texts behind their quantity and unit", () => {
+  it("are read where no heading names them, also below a line of text that holds a word of headings", () => {
+    const rows = [
+      "Důvod opravy: vrácení zboží v zákonné lhůtě",
+      "                                              DPH        CENA ZA MJ    CELKEM BEZ DPH",
+      " -2 ks Kolo krosové Trail, rám M             21 %        100,00        -200,00",
+      " -2 ks Držák lahve hliníkový                 21 %        150,00        -300,00",
+      "",
+      "Celkem bez DPH             -500,00 Kč",
+    ];
+    expect(values(rows).map(({ description, quantity, unitPrice }) => [description, quantity, unitPrice])).toEqual([
+      ["Kolo krosové Trail, rám M", "-2", "100"],
+      ["Držák lahve hliníkový", "-2", "150"],
+    ]);
+  });
+});
