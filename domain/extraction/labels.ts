@@ -43,7 +43,7 @@ export const labelPhrases = {
     pl: "numer klienta|nr klienta|numer umowy|nr umowy|bdo|strona|telefon|nr wz|numer wz|krs|regon|gtin|fakturą zaliczkową nr|fakturą pro forma nr",
   },
   variableSymbol: {
-    cs: "variabilní symbol|variabilní symb.|variabilním symbolem|variabilního symbolu|symbol platby|platební symbol|var. symbol|var.symbol|variabil. symbol|variabilní sym.|variabilní s.|var. symb.|var. s.|vs|v.s.|v. symbol|variable symbol|pod symbolem|variabilní",
+    cs: "variabilní symbol|variabilní symb.|variabilním symbolem|variabilního symbolu|symbolem|symbol platby|platební symbol|var. symbol|var.symbol|variabil. symbol|variabilní sym.|variabilní s.|var. symb.|var. s.|vs|v.s.|v. symbol|variable symbol|pod symbolem|variabilní",
     sk: "variabilný symbol|variabilný|variab. symbol|vs|v.s.",
     en: "variable symbol|payment reference",
     de: "variables symbol",

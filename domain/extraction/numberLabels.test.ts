@@ -164,6 +164,17 @@ describe("payment", () => {
     expect(read(rows, "accountNumber")).toEqual(["8782-7023648717/2010"]);
   });
 
+  it("does not hide the symbol whose label a line breaks", () => {
+    const rows = ["Faktura č. AK/2026/0038", "Částku uhraďte do 14. dubna 2026 na účet č. 2113307788/2700 pod variabilním", "symbolem 20260038. Děkujeme."];
+    expect(read(rows, "variableSymbol")).toEqual(["20260038"]);
+  });
+
+  it("goes on with a second group behind its letters or few figures", () => {
+    expect(read(["Faktura č. LF 26 0881", "Datum vystavení 2.11.2026"], "invoiceNumber")).toEqual(["LF 26 0881"]);
+    expect(read(["Faktura č. 11 482", "Datum vystavení 2.11.2026"], "invoiceNumber")).toEqual(["11482"]);
+    expect(read(["Faktura č. 17     12 345,00 Kč", "Datum vystavení 2.11.2026"], "invoiceNumber")).toEqual(["17"]);
+  });
+
   it("ends a title that says what is billed", () => {
     expect(read(["Faktura za sdružené služby dodávky elektřiny č. 2600771824"], "invoiceNumber")).toEqual(["2600771824"]);
     expect(read(["Vyúčtování vodného a stočného číslo 7700441821"], "invoiceNumber")).toEqual(["7700441821"]);
