@@ -41,7 +41,7 @@ export function readListedRows(view: DocumentView, sums: { net: number | undefin
       sum += one.amount.cents;
       const isNet = sums.net !== undefined && Math.abs(sum - sums.net) <= 1;
       if (!isNet && !sums.gross.some((goal) => Math.abs(sum - goal) <= 1)) continue;
-      if (run.length === 1 && (isSentence(first) || isPayment(first, view) || isTakenOff(first, view))) continue;
+      if (run.length === 1 && (isSentence(first) || SUM_NAMED.test(first.text) || isPayment(first, view) || isTakenOff(first, view))) continue;
       if (run.length > (best?.run.length ?? 0)) best = { run: [...run], isNet };
     }
   }
@@ -114,6 +114,9 @@ export function rowOf({ line, amount, text }: Listed, isNet: boolean, view: Docu
   };
 }
 
+/** A text that names a sum: "Pojistné celkem". */
+const SUM_NAMED = /(?:^|\s)(?:celkem|spolu|součet|súčet|gesamt|total|razem|totaal)$/iu;
+
 /** A sentence that happens to end in the sum of the document sells nothing. */
 function isSentence({ line, text }: Listed): boolean {
   return !line.text.includes("\t") || /\p{L}[.!?]$/u.test(text) || text.split(/\s+/).length > 12;
@@ -129,10 +132,20 @@ function isTakenOff({ line, amount }: Listed, view: DocumentView): boolean {
   return amount.cents < 0 && view.hits.some((hit) => hit.line === line && hit.concept === "advance" && hit.strength > 0.5);
 }
 
+/** In hundredths; a smaller number without decimals counts pieces. */
+const MIN_WHOLE = 10_000;
+
+/** "Odcizení a vandalismus | 6 115": an amount without decimals in the last cell of a line. */
+function wholeAtEnd({ text, segments }: Line, numbers: readonly FoundNumber[]): FoundNumber | undefined {
+  const last = numbers.at(-1);
+  const isAmount = last && !last.isPercent && last.decimals === 0 && Math.abs(last.cents) >= MIN_WHOLE;
+  return isAmount && segments.length > 1 && last.start <= segments.at(-1)!.start + 1 && last.end >= text.trimEnd().length ? last : undefined;
+}
+
 /** A line with a text and one amount at its end; null where a line of sums (as `ends` are called) ends every list, undefined for other text. */
 export function listedOn(line: Line, view: DocumentView, ends = SUMS): Listed | null | undefined {
   const numbers = view.numbers.filter((number) => number.line === line);
-  const amount = numbers.findLast((number) => number.isMoney && !number.isPercent);
+  const amount = numbers.findLast((number) => number.isMoney && !number.isPercent) ?? wholeAtEnd(line, numbers);
   if (!amount) return undefined;
   // An advance that is taken off with its rate of VAT is a row among the others.
   const sums = amount.cents < 0 && numbers.some(({ isPercent }) => isPercent) ? ends.filter((concept) => concept !== "advance") : ends;

@@ -110,6 +110,32 @@ describe("lists of texts and amounts", () => {
   });
 });
 
+describe("lists of amounts without decimals", () => {
+  it("are read where they come to the sum", () => {
+    const rows = [
+      "Předmět pojištění                        Roční pojistné v Kč",
+      "Živelní pojištění budov                               18 240",
+      "Odcizení a vandalismus                                 6 115",
+      "Sleva za bezeškodní průběh                            -3 413",
+      "Celkem k úhradě                                    20 942 Kč",
+    ];
+    expect(values(rows).map(({ description, totalWithVat }) => [description, totalWithVat])).toEqual([
+      ["Živelní pojištění budov", "18240.00"],
+      ["Odcizení a vandalismus", "6115.00"],
+      ["Sleva za bezeškodní průběh", "-3413.00"],
+    ]);
+  });
+
+  it("hold no sum of others as the only item", () => {
+    const rows = [
+      "Předmět pojištění                        Roční pojistné v Kč",
+      "Pojistné celkem                                       30 722",
+      "Částka k úhradě: 30 722 Kč",
+    ];
+    expect(values(rows)).toEqual([]);
+  });
+});
+
 describe("units without a heading", () => {
   const table = (first: string, second: string) =>
     values([
