@@ -166,6 +166,13 @@ function townBeside({ line, index, x1 }: Segment, below: Segment | undefined): s
   return readTown(beside.text) ? beside.text : undefined;
 }
 
+/** The town in the cell right of a postcode: "517 41 | Kostelec". Programs set two spaces between them. */
+function townBehind({ text, line, index, x1 }: Segment): string {
+  const beside = line.segments[index + 1];
+  const isBehind = beside && /^\d{3} ?\d{2}$/.test(text.trim()) && beside.x0 - x1 <= STROKE_GAP * line.height;
+  return isBehind && /^\p{Lu}\p{L}+(?:[ -]\p{L}+)*(?: \d{1,2})?$/u.test(beside.text.trim()) ? ` ${beside.text.trim()}` : "";
+}
+
 /** Small letters alone, as no street or town is written. */
 const PROFESSION = /^\p{Ll}[\p{Ll}\s,.–-]{5,}$/u;
 
@@ -189,7 +196,7 @@ function stackedAddress(place: NamePlace, { isReceipt, source }: DocumentView): 
     const segment = valueOf(labelled);
     const cell = source === "ocr" ? segment.text.replace(SPECKS, "") : segment.text;
     const beside = isStreet(cell) ? townBeside(segment, place.stack[i + 2]) : undefined;
-    const whole = beside ? `${cell}, ${beside}` : cell;
+    const whole = beside ? `${cell}, ${beside}` : `${cell}${townBehind(segment)}`;
     const text = withoutContact(whole.replace(PHONE_BEHIND, "").replace(ADDRESS_WORD, "").trim());
     // House number and postcode of one line are no long number.
     const isLong = LONG_NUMBER.test(text) && !beginsWithStreet(text);
@@ -243,8 +250,12 @@ function brokenTown(text: string, next: Segment | undefined): { street: string; 
   return street && postalCode && city && /^\p{Lu}[\p{L}\s.,'-]+$/u.test(city) && !isOtherLine(city) ? { street, postalCode, city } : undefined;
 }
 
+/** What stands behind a town where the mark between them was not recognised: "Kroměříž zapsáno u KS v Brně". */
+const REGISTER_BEHIND = /\s+(?:zaps[aá]n|zap[ií]san)\p{L}*\s.*$/iu;
+
 /** Parts a country behind the town ("Brno, Czech Republic"), or takes it from what follows. */
-function cityAndCountry(city: string, next: string | undefined): { city: string; country?: string } {
+function cityAndCountry(read: string, next: string | undefined): { city: string; country?: string } {
+  const city = read.replace(REGISTER_BEHIND, "");
   const comma = city.lastIndexOf(",");
   const behind = comma === -1 ? undefined : countryOf(city.slice(comma + 1));
   return behind ? { city: city.slice(0, comma).trim(), country: behind } : { city, country: countryOf(next) };

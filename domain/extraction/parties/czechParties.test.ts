@@ -202,6 +202,16 @@ describe("addresses of Czech parties", () => {
     expect(read(other, "customerAddress")).toEqual(["Jívanská 647/10, 193 00 Praha 9"]);
   });
 
+  it("reads a town that a gap parts from its postcode", () => {
+    const rows = withBuyer("Odběratel", "Dětské hřiště Lesík z.ú.", "Jívanská 647/10", "517 41  Kostelec nad Orlicí");
+    expect(read(rows, "customerAddress")).toEqual(["Jívanská 647/10, 517 41 Kostelec nad Orlicí"]);
+  });
+
+  it("ends a town where the register begins", () => {
+    const rows = ["Dodavatel", "Vzorová dílna s.r.o.", "Sídlo: Lipová 127, 767 01 Kroměříž zapsáno u KS v Brně", "IČO 80000011", "", TITLE, SUM];
+    expect(read(rows, "supplierAddress")).toEqual(["Lipová 127, 767 01 Kroměříž"]);
+  });
+
   it("keeps streets that begin like the word for a telephone", () => {
     const rows = withBuyer("Odběratel", "Hospoda Příklad s.r.o.", "Telečská 5", "588 56 Telč");
     expect(read(rows, "customerAddress")).toEqual(["Telečská 5, 588 56 Telč"]);

@@ -291,9 +291,7 @@ function isAddress({ hasForm, stack, body }: Cell): boolean {
 }
 
 /** Whether two cells belong to the same run of lines. */
-export function sharesStack(place: NamePlace, segment: Segment): boolean {
-  return place.stack.some((one) => one === segment || (one.line === segment.line && Math.abs(one.index - segment.index) <= 0));
-}
+export const sharesStack = ({ stack }: NamePlace, { line, index }: Segment): boolean => stack.some((one) => one.line === line && one.index === index);
 
 /** Cell of a found value. */
 export function cellOf(found: { line: Segment["line"]; start: number }): Segment {
