@@ -3,6 +3,7 @@ import type { Ocr, OcrLayout, OcrText, OcrWord } from "./ocr.ts";
 import type { Rotation } from "./pdfWords.ts";
 import { straighten } from "./picture.ts";
 import { type Raster, release, turn } from "./raster.ts";
+import { withoutRuledLines } from "./ruledLines.ts";
 import { inReadingOrder } from "./readingOrder.ts";
 import { measureTilt } from "./skew.ts";
 
@@ -29,16 +30,19 @@ export const GOOD_WORDS = 8;
 /** Reads a picture in one way. */
 export async function attempt(ocr: Ocr, picture: Raster, how: Look): Promise<Attempt> {
   const upright = turn(picture, how.rotation);
-  let [straight, tilt] = [upright, 0];
+  let [read, tilt] = [upright, 0];
+  const { dpi, layout, text, meanwhile } = how;
   const straightened = async () => {
     const measured = how.tilt ?? measureTilt(picture);
     tilt = Math.abs(measured) >= LEVEL_ENOUGH ? measured : 0;
-    return (straight = tilt === 0 ? upright : await straighten(upright, -tilt));
+    const straight = tilt === 0 ? upright : await straighten(upright, -tilt);
+    read = withoutRuledLines(straight, dpi);
+    if (straight !== read && straight !== upright) release(straight);
+    return read;
   };
-  const { dpi, layout, text, meanwhile } = how;
   const words = await ocr.recognise(straightened, { dpi, layout, text, meanwhile: meanwhile && (() => meanwhile(upright)) });
-  const frame = { width: straight.width, height: straight.height, uprightWidth: upright.width, uprightHeight: upright.height };
-  if (straight !== upright) release(straight);
+  const frame = { width: read.width, height: read.height, uprightWidth: upright.width, uprightHeight: upright.height };
+  if (read !== upright) release(read);
   return { rotation: how.rotation, words, tilt, frame, upright, score: rate(words) };
 }
 
