@@ -259,10 +259,10 @@ function combinationScore(issue: Ranked<FoundDate> | undefined, tax: Ranked<Foun
 /** How sure the day of supply is that of issue where no other is printed, as British invoices state a tax point alone. */
 const OF_SUPPLY = 0.8;
 
-function addIssueDate(values: DateValues, { source, hits }: DocumentView): void {
-  // On a recognised page the day of issue may have been lost, but a tax point is mostly alone.
+function addIssueDate(values: DateValues, { source, hits, isReceipt }: DocumentView): void {
+  // On a recognised page the day of issue may have been lost, but a tax point is mostly alone, and so is the day of a receipt.
   const isPoint = hits.some(({ concept, line }) => concept === "taxDate" && /tax point/i.test(line.text));
-  if (values.issueDate || !values.taxDate || (source === "ocr" && !isPoint)) return;
+  if (values.issueDate || !values.taxDate || (source === "ocr" && !isPoint && !isReceipt)) return;
   values.issueDate = { ...values.taxDate, source: "derived", confidence: Math.min(values.taxDate.confidence, OF_SUPPLY), checks: [] };
 }
 

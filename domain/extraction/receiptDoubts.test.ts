@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { PageText } from "#domain/evidence/reading.ts";
+import type { PageText, Word } from "#domain/evidence/reading.ts";
 import { drawPage } from "#test/drawPage.ts";
 import { extractDocuments } from "./extract.ts";
 
@@ -83,6 +83,23 @@ describe("addresses of shops", () => {
     [["RAIL & COACH SDN BHD", "TBS Terminal, Counter 44, Level 3", "57000 Kuala Lumpur"], "TBS Terminal, Counter 44, Level 3, 57000 Kuala Lumpur"],
     [["RESTORAN MAJU SDN BHD", "NO. 2, LORONG BATU 3B", "41200 KLANG", "SELANGOR", "Bil No: A-20417 Meja: 18"], "NO. 2, LORONG BATU 3B, 41200 KLANG, SELANGOR"],
   ])("%j", (rows, expected) => expect(address(rows)).toBe(expected));
+});
+
+it("a roll breaks the line between a postcode and its town", () => {
+  const rows = ["U Tří lip", "GASTRO LÍPA s.r.o., Dolní náměstí 41/8, 779 00", "Olomouc", "19.7.2021 13:08", "Polévka     147,00", "Celkem     147,00 Kč"];
+  expect(read(rows).fields.supplierAddress?.value).toBe("Dolní náměstí 41/8, 779 00 Olomouc");
+});
+
+it("lines that are centred each in its own way below a large title belong to one block", () => {
+  const page = drawPage(["   FRISCHMARKT NORD", "      Lindenallee 17", "    29221 Celle", "03.08.2026 19:20", "MILCH       11,33", "SUMME EUR       11,33"]);
+  const [first, ...others] = page.words.filter(({ text }) => text !== "NORD");
+  const title = { ...first!, text: "FRISCHMARKT", box: [0.105, first!.box[1], 0.205, first!.box[3]] as Word["box"] };
+  expect(readPage({ ...page, width: 300, words: [title, ...others] }).fields.supplierAddress?.value).toBe("Lindenallee 17, 29221 Celle");
+});
+
+it("the only day of a recognised receipt is that of issue, though it is called that of supply", () => {
+  const rows = ["Oldřich Kadlec", "Chýnovská 3012, 390 02 Tábor", "Datum uskut. plnění    03.11.2026", "Nafta     1 899,35", "K ÚHRADĚ CZK   1 899,35"];
+  expect(read(rows, "ocr").fields.issueDate?.value).toBe("2026-11-03");
 });
 
 describe("numbers of receipts", () => {

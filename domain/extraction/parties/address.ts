@@ -90,11 +90,14 @@ const NUMBERED: ReadonlySet<LabelConcept> = new Set<LabelConcept>(["companyId", 
 /** The address behind a name on its line, up to an offset. */
 function addressIn(place: NamePlace, end: number): Parts | undefined {
   const { line } = place.segment;
-  const rest = line.text
+  const behind = line.text
     .slice(place.end, end)
     .replace(/^[\s,●•·|–-]+/u, "")
     .replace(ADDRESS_WORD, "")
     .replace(/[\s.;]+$/, "");
+  // A roll breaks the line between a postcode and its town.
+  const next = /,\s\d{3} ?\d{2}$/.test(behind) ? (place.stack[1]?.text.trim() ?? "") : "";
+  const rest = /^\p{Lu}\p{L}+(?:[ -]\p{L}+)*(?: \d{1,2})?$/u.test(next) ? `${behind} ${next}` : behind;
   const pieces = inlineParts(rest).map((part) => part.text.trim());
   const town = pieces.findIndex((piece) => readTown(piece) !== undefined);
   if (town === -1) return undefined;

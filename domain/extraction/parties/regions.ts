@@ -173,7 +173,8 @@ export function stackBelow(first: Segment, lines: Line[], widest = LINE_GAP.text
     const gap = line.y0 - last.line.y1;
     const height = Math.max(last.line.height, line.height);
     if (gap > height * widest) break;
-    const next = line.segments.find((segment) => isBelow(first, segment, height));
+    const isAlone = line.segments.length === 1 && last.line.segments.length === 1;
+    const next = line.segments.find((segment) => isBelow(first, segment, height) || (isAlone && isCentredOn(last, segment, height)));
     if (next) stack.push(next);
   }
   return stack;
@@ -181,6 +182,11 @@ export function stackBelow(first: Segment, lines: Line[], widest = LINE_GAP.text
 
 function isBelow(first: Segment, segment: Segment, height: number): boolean {
   if (Math.abs(segment.x0 - first.x0) < height * 0.9 || Math.abs(segment.x1 - first.x1) < height * 0.35) return true;
-  const isCentred = Math.abs(segment.x0 + segment.x1 - first.x0 - first.x1) / 2 < height * 0.9;
-  return isCentred && Math.min(segment.x1, first.x1) > Math.max(segment.x0, first.x0);
+  return isCentredOn(first, segment, height);
+}
+
+/** A large title and the lines below it may be centred each in its own way: lines that are alone are compared with the one above. */
+function isCentredOn(above: Segment, segment: Segment, height: number): boolean {
+  const isCentred = Math.abs(segment.x0 + segment.x1 - above.x0 - above.x1) / 2 < height * 0.9;
+  return isCentred && Math.min(segment.x1, above.x1) > Math.max(segment.x0, above.x0);
 }
