@@ -26,12 +26,19 @@ const LETTERS: [RegExp, string][] = [
   [/[ñ¿¡]/gi, "es"],
 ];
 
+/** Words whose letters distinguish Slovak from Czech where names of the other language stand beside them. */
+const SLOVAK = /faktúr|dátum|dodávateľ|odberateľ|platiteľ|ďakuj|vystaven[áé]|množstvo|nie (?:je|som)|splatná|symbolom|peniaze/giu;
+const CZECH = /faktur[auy]|datum|odběratel|plátce|děkuj|vystaveno|množství|splatn[éo]|dodavatel/giu;
+const MIN_SLOVAK = 3;
+
 /** The language of a text among those that labels are known in; "cs" when nothing decides. */
 export function detectLanguage(text: string): string {
   const scores: Record<string, number> = { cs: 0.5, sk: 0, de: 0, en: 0, fr: 0, nl: 0, pl: 0, it: 0, es: 0, hu: 0 };
   const tokens = fold(text).match(/[a-z]+/g) ?? [];
   for (const token of tokens) for (const { language, words } of LANGUAGE_WORDS) if (words.has(token)) scores[language]! += 1;
   for (const [letters, language] of LETTERS) scores[language]! += Math.min(6, (text.match(letters) ?? []).length) * (language === "sk" ? 2 : 0.7);
+  const slovak = text.match(SLOVAK)?.length ?? 0;
+  if (slovak >= MIN_SLOVAK && slovak > (text.match(CZECH)?.length ?? 0)) scores.sk! += scores.cs!;
   // Folded words hardly distinguish Slovak from Czech; its own letters and words do.
   if (!/[ěřů]/i.test(text) && /[ľĺŕôä]|dátum|faktúr|ič dph|celkom/i.test(text)) scores.sk! += scores.cs!;
   return Object.entries(scores).toSorted((a, b) => b[1] - a[1])[0]![0];

@@ -104,6 +104,11 @@ const LETTERS = /^(\p{Lu}{1,4}) \d/u;
 const LETTERS_BEFORE = /(?:^|[\t :])(\p{Lu}{1,4}) $/u;
 const NUMBER_LETTERS = /^(NR|NO|C|N|VS|KS|SS)$/;
 
+/** Whether a narrow column breaks the number at its stroke: "881-" above "20417". */
+function isBroken({ line, end }: Found): boolean {
+  return /^[-/]\s*(?:$|\t)/.test(line.text.slice(end));
+}
+
 /** Of "F 2024/17" the letters belong to the number, of "Faktura VAT 17" they belong to the label. */
 function isCut(token: Found, view: DocumentView): boolean {
   const { line, start, value } = token;
@@ -133,17 +138,19 @@ export function knownNumbers(view: DocumentView): KnownNumbers {
   const others: Found[] = [...view.dates.filter((date) => !date.isCompact), ...view.ibans, ...view.accounts];
   const money = new Map<Line, FoundNumber[]>();
   for (const number of view.numbers) if (number.isMoney) money.set(number.line, [...(money.get(number.line) ?? []), number]);
-  const tokens = view.tokens.map((token) => ({
-    token,
-    links: view.links.get(token) ?? new Map(),
-    digits: token.value.replace(/\D/g, ""),
-    isOther:
-      isOtherValue(token, others) ||
-      view.vatIds.some((id) => overlaps(id, token) && !isInvoice(id, token, view)) ||
-      (money.get(token.line) ?? []).some((amount) => isPartOf(token, amount) || isTakenOff(amount, token, view)),
-    isInProse: isInProse(token),
-    isCut: isCut(token, view),
-  }));
+  const tokens = view.tokens
+    .filter((token) => !isBroken(token))
+    .map((token) => ({
+      token,
+      links: view.links.get(token) ?? new Map(),
+      digits: token.value.replace(/\D/g, ""),
+      isOther:
+        isOtherValue(token, others) ||
+        view.vatIds.some((id) => overlaps(id, token) && !isInvoice(id, token, view)) ||
+        (money.get(token.line) ?? []).some((amount) => isPartOf(token, amount) || isTakenOff(amount, token, view)),
+      isInProse: isInProse(token),
+      isCut: isCut(token, view),
+    }));
   const known: KnownNumbers = { tokens, counts: new Map(), symbols: new Map(), hasNumber: view.tokens.some((token) => isNamedNumber(token, view)) };
   for (const { token, links, digits } of tokens) {
     known.counts.set(token.value, (known.counts.get(token.value) ?? 0) + 1);

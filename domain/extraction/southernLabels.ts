@@ -16,7 +16,7 @@ export const southernPhrases: Partial<Record<LabelConcept, Partial<Record<"it" |
     hu: "eredeti számla|módosított számla|hivatkozott számla|eredeti számla sorszáma",
   },
   orderNumber: {
-    it: "numero ordine|ordine n.|vs. ordine|vostro ordine|n. ordine|ordine cliente|rif. ordine|vs. rif.|rif. cliente|ordine",
+    it: "numero ordine|ordine n.|vs. ordine|vostro ordine|n. ordine|ordine cliente|rif. ordine|rif. vs. ordine|rif. vostro ordine|vs. ordine n.|vs. rif.|rif. cliente|ordine",
     es: "número de pedido|nº pedido|pedido nº|su pedido|n.º de pedido|pedido|su referencia|referencia cliente|orden de compra",
     hu: "rendelésszám|rendelési szám|megrendelés száma|megrendelésszám|rendelés száma|megrendelés|hivatkozási szám",
   },

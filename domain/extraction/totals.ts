@@ -12,7 +12,7 @@ import { totalClaim } from "./sumsOfLine.ts";
 import { isUntaxed } from "./untaxed.ts";
 import { isTipped, lostTotal, roundedPayment, tillClaim } from "./tillTotals.ts";
 import { rowsToValues } from "./breakdownRows.ts";
-import { findVatRows } from "./vatRows.ts";
+import { findVatRows, itemsAsOneRow } from "./vatRows.ts";
 import { afterDiscount, afterRounding } from "./deductions.ts";
 import { MAX_ROUNDING_CENTS } from "./rounding.ts";
 import type { DocumentView } from "./view.ts";
@@ -28,7 +28,7 @@ const UNREAD_ADVANCE = 0.7;
 const RECOGNISED_DUE = 0.5;
 /** Chooses the grand total, the sums without VAT and of VAT, the VAT rows and what is left to pay so that they add up. */
 export function readTotals(view: DocumentView, items: ItemSums): Totals {
-  const sets = breakdowns(findVatRows(view), view);
+  const sets = breakdowns(itemsAsOneRow(findVatRows(view), items.byRate), view);
   const money = view.numbers.filter((number) => !number.isPercent && number.decimals <= 2 && !view.converted.has(number.line));
   const largest = Math.max(0, ...money.filter((number) => number.isMoney).map((number) => Math.abs(number.cents)));
   const counts = new Map<number, number>();
@@ -189,7 +189,8 @@ function statedDue(best: Explained, view: DocumentView): FoundNumber | undefined
   const claims = view.numbers
     .filter((number) => !number.isPercent && number.isMoney && !view.converted.has(number.line))
     .map((number) => ({ number, links: view.links.get(number) ?? new Map(), strength: totalClaim("amountDue", number, view) }))
-    .filter(({ links, strength }) => strength > 0.6 && claim(links, "totalAmount") < strength * 0.8)
+    // "Suma na úhradu" may be either, of which the sums prove another one to be the total.
+    .filter(({ number, links, strength }) => strength > 0.6 && (isProvenPart(number, best) || claim(links, "totalAmount") < strength * 0.8))
     // A column of the items may be headed "K úhradě".
     .filter(({ number, links }) => !view.tableLines.has(number.line) || links.get("amountDue")?.direction === "right")
     // On receipts quantities and sums stand above and below each other everywhere.
@@ -197,6 +198,11 @@ function statedDue(best: Explained, view: DocumentView): FoundNumber | undefined
   const isCertain = best.explanation.isProof || claim(view.links.get(original(best.found, view)) ?? new Map(), "totalAmount") > 0.6;
   if (!isCertain || claims.some(({ number }) => number.cents === best.found.cents)) return undefined;
   return claims.length > 0 ? asAmount(claims.toSorted((a, b) => b.strength - a.strength)[0]!.number) : undefined;
+}
+
+/** Whether an amount is less than a total that the sums prove. */
+function isProvenPart({ cents }: FoundNumber, { found, explanation }: Explained): boolean {
+  return explanation.isProof && cents >= 0 && cents < found.cents;
 }
 
 /** The amount where the page prints it (best label first), otherwise as a computed value. */

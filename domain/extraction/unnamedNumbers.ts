@@ -66,8 +66,8 @@ function addReferredSymbol(values: NumberValues, view: DocumentView, known: Know
   if (named) values.variableSymbol = choose({ found: named.token, odds: REFERENCE_ODDS }, [], view.source, ["label"]);
 }
 
-/** What an order is numbered with: some figures, more than a day or a year. */
-const ORDER = /^(?=.*\d{3}).{5,}$/;
+/** What an order is numbered with: some figures, more than a day or a year, or words and figures with strokes between them. */
+const ORDER = /^(?=.*\d{3}|\p{Lu}{2,}[-/]\p{Lu}{2,}[-/]\d).{5,}$/u;
 
 /** Where nothing else is the number of the order it is what the customer referred to: "Uw referentie PO-842427". */
 function addReference(values: NumberValues, view: DocumentView, known: KnownNumbers): void {

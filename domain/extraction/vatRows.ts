@@ -35,6 +35,24 @@ function withoutParts(rows: VatCandidate[]): VatCandidate[] {
   return rows.filter(({ line }) => !parts.has(line));
 }
 
+/**
+ * The rows with those that are the items of one rate made one: each states its own base and tax, and no printed row states what they come to.
+ * `byRate`: what the items of each rate add up to, in hundredths.
+ */
+export function itemsAsOneRow(rows: VatCandidate[], byRate: ReadonlyMap<number, number> | undefined): VatCandidate[] {
+  return [...(byRate ?? [])].reduce((all, [rate, sum]) => {
+    const own = all.filter((row) => row.rate === rate);
+    if (own.some(({ base }) => base === sum)) return all;
+    const byLine = Map.groupBy(own.filter(isOnOneLine), ({ line }) => line);
+    const items = [...byLine.values()].map((ofLine) => ofLine.reduce((one, other) => (other.score > one.score ? other : one)));
+    // A row that repeats another one states what that item comes to.
+    const isRepeated = new Set(items.map(({ base }) => base)).size < items.length;
+    if (items.length < 2 || isRepeated || items.reduce((total, { base }) => total + base, 0) !== sum) return all;
+    const whole = { ...items[0]!, base: sum, vat: items.reduce((total, { vat }) => total + vat, 0) };
+    return [...all.filter((row) => row.rate !== rate || !byLine.has(row.line)), whole];
+  }, rows);
+}
+
 function isOnOneLine({ line, baseAt, vatAt }: VatCandidate): boolean {
   return baseAt?.line === line && vatAt?.line === line;
 }

@@ -106,21 +106,25 @@ export function findRegons(line: Line): FoundId[] {
 
 /** Commercial register numbers by which German (HRA, HRB), Austrian (FN 123456a), British and Irish companies are registered. */
 export function findRegisterNumbers(line: Line): FoundId[] {
-  const german = [...line.text.matchAll(/(?<![\p{L}\d])(HR ?[AB]) ?(\d{2,7})(?!\d)/gu)].map((match) =>
+  const german = [...line.text.matchAll(/(?<![\p{L}\d])(HR ?[AB]) ?(\d{2,7}(?: (?:KI|FL|HL|PI|B)(?!\p{L}))?)(?!\d)/gu)].map((match) =>
     found(match[1]!.replace(" ", "") + match[2]!, line, match.index, match.index + match[0].length),
   );
   const austrian = [...line.text.matchAll(/(?<!\p{L})(?:FN|Firmenbuch(?:nummer|-Nr\.?)?)[ .:]{0,3}(\d{5,6} ?[a-z])(?![\p{L}\d])/gu)].map((match) => {
     const end = match.index + match[0].length;
     return found(match[1]!.replace(" ", ""), line, end - match[1]!.length, end);
   });
-  return [...german, ...austrian, ...findCompaniesHouse(line)];
+  const dutch = [...line.text.matchAll(/(?<!\p{L})KvK(?!\p{L})[^\d\n]{0,20}?(\d{2}\.\d{2}\.\d{2}\.\d{2})(?![\d.])/giu)].map((match) => {
+    const end = match.index + match[0].length;
+    return found(match[1]!.replaceAll(".", ""), line, end - match[1]!.length, end);
+  });
+  return [...german, ...austrian, ...dutch, ...findCompaniesHouse(line)];
 }
 
-/** British and Irish numbers behind "Company no." or "Registered in ... no.": eight digits, of which letters may be the first two, or six in Ireland. */
+/** British and Irish numbers behind "Company no." or "Registered in ... no.": eight digits, of which letters may be the first two, or six in Ireland; those of other registers behind "Reg. code", "R.C.S. Luxembourg B 12345". */
 function findCompaniesHouse(line: Line): Found[] {
   return [
     ...line.text.matchAll(
-      /(?<!\p{L})(?:company (?:registration |reg\.? )?(?:number|no|nr)|company(?: reg)?(?=\.?:? \d{8}(?!\d))|registered (?:company |in [A-Z][\p{L} &]{2,30} )?(?:under )?(?:number|no)|companies house(?: number| no)?|CRO(?: number| no)?)\.?[ :#]{0,3}((?:SC|NI|OC|SO)?\d{5,8})(?![\p{L}\d])/giu,
+      /(?<!\p{L})(?:company (?:registration |reg\.? )?(?:number|no|nr)|company(?: reg)?(?=\.?:? \d{8}(?!\d))|registered (?:company |in [A-Z][\p{L} &]{2,30} )?(?:under )?(?:number|no)|companies house(?: number| no)?|CRO(?: number| no)?|(?<!(?:gst|vat|sst|tax|co)\.? )(?:reg(?:istration)?\.?|registry) (?:no|number|code)|R\.?C\.?S\.? Luxembourg(?: no)?)\.?[ :#]{0,3}((?:SC|NI|OC|SO|B)?\d{5,8})(?![\p{L}\d])/giu,
     ),
   ].map((match) => {
     const end = match.index + match[0].length;

@@ -23,7 +23,7 @@ export function findNumberTokens(line: Line): Found[] {
 
 /** Behind a word for a number, a number written in groups of digits: "N° 2026 0211 8841", "č.: 77-118 204 913", "č. LF 26 0881"; two groups alone fill the rest of the cell. */
 const GROUPED =
-  /(?<=(?<!\p{L})(?:\p{L}*nummer|nr|no|n°|nº|číslo|č|numéro|number|numer)\s?[.:]{0,2}\s?)(?:(?:(?<!\p{L})\p{Lu}{1,4} )?\d{1,5}(?:-\d{1,5})?(?: \d{2,5}){2,4}(?![\p{L}\d/]|[ .,-]\d)|(?:(?<!\p{L})\p{Lu}{1,4} )?\d{2,5} \d{3,6}(?=$|\t))/giu;
+  /(?<=(?<!\p{L})(?:\p{L}*nummer|nr|no|n°|nº|číslo|č|numéro|number|numer)\s?[.:]{0,2}\s?)(?:(?:(?<!\p{L})\p{Lu}{1,4} )?\d{1,5}(?:-\d{1,5})?(?: \d{2,5}){2,4}(?![\p{L}\d/]|[ .,-]\d)|(?:(?<!\p{L})\p{Lu}{1,4} )?\d{2,5} \d{3,6}(?=$|\t))|(?<=(?:^|\t)(?:facture|faktura|faktúra|rechnung|invoice|factuur)\s)\d{1,3} \d{3}(?=$|\t)/giu;
 
 function findGrouped(line: Line): Found[] {
   // The pattern takes words for a number in letters of any size, a series is in capitals.

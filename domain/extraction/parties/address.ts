@@ -119,9 +119,12 @@ const ESTATE =
 /** Where in a building or hall a shop is: what stands before it is the building. */
 const UNIT = /^(?:counter|level|unit|shop|kiosk|lot|suite|floor|block|gate|hall|halle|stand|stánok|stánek)\s/iu;
 
+/** What French and Italian companies state beside their form: "au capital de 18 000 €". */
+const CAPITAL = /^(?:\p{L}{2,6} )?(?:au capital|cap(?:itale|\.)? soc)/iu;
+
 /** The street of an address: what stands before a part that is a street by its form, such as "Rechtsanwälte", is none. */
 function streetOf(parts: readonly string[]): string | undefined {
-  const filled = parts.filter(Boolean);
+  const filled = parts.filter((part) => part !== "" && !CAPITAL.test(part));
   const street = filled.findIndex((part) => isStreet(part));
   const [first, second] = filled;
   const isPlace = /\d/.test(first ?? "") || hasCompanyForm(first ?? "") || ESTATE.test(fold(first ?? "")) || isPlaceName(first ?? "");
@@ -186,13 +189,20 @@ function boxAround(segments: readonly Segment[]): Box {
   return unite(segments.map((one) => boxOf(one.line, one.start, one.end)));
 }
 
-/** A town and its postcode in two groups. */
-const TOWN_FIRST = /^(\p{Lu}\p{L}+(?:[ -]\p{L}+)*(?: \d{1,2})?),? (\d{3} \d{2})$/u;
+/** A town, perhaps with its region, in front of its postcode: "Liberec 460 01", "Brno, 602 00", "Vzorov, Královéhradecký kraj, 508 01, CZ". */
+const TOWN_FIRST =
+  /^(\p{Lu}\p{L}+(?:[ -]\p{L}+)*(?: \d{1,2})?)(?:, \p{L}[\p{L} .-]+(?=, \d))?(?:,? (\d{3} \d{2})|, (\d{5}))(?:,? (?:\p{Lu}{2}|\p{L}[\p{L} ]+))?$/u;
 
 /** What stands between the parts of one line of an address. */
 const BETWEEN_PARTS = /, |\s*[·•●|]\s*/u;
 
-function stackedAddress(place: NamePlace, { isReceipt, source }: DocumentView): Parts | undefined {
+/** In Hungary the street stands below the town: "6720 Szeged" above "Minta utca 21.". */
+function streetBelow(next: Segment | undefined, language: string): string | undefined {
+  const text = next?.text.trim().replace(/\.$/, "") ?? "";
+  return language === "hu" && isStreet(text) ? next!.text.trim() : undefined;
+}
+
+function stackedAddress(place: NamePlace, { isReceipt, source, language }: DocumentView): Parts | undefined {
   const streets: string[] = [];
   const used = [];
   for (const [i, labelled] of place.stack.slice(1).entries()) {
@@ -205,7 +215,7 @@ function stackedAddress(place: NamePlace, { isReceipt, source }: DocumentView): 
     const isLong = LONG_NUMBER.test(text) && !beginsWithStreet(text);
     // "Filiale 118" above the street numbers the shop.
     if (text !== whole && /^\d{1,4}$/.test(text)) continue;
-    if (isOtherLine(text) || isLong || PARTY_WORD.test(text) || LABELLED_NUMBER.test(text)) continue;
+    if (isOtherLine(text) || CAPITAL.test(text) || isLong || PARTY_WORD.test(text) || LABELLED_NUMBER.test(text)) continue;
     if (isReceipt && streets.length === 0 && (isAside(text) || isBranch(i + 1, place))) continue;
     if (!(isReceipt && source === "ocr") && streets.length === 0 && isOtherName(i + 1, place)) return undefined;
     // A label of the address says that what stands above is none of it.
@@ -217,8 +227,8 @@ function stackedAddress(place: NamePlace, { isReceipt, source }: DocumentView): 
         .slice(0, town.start)
         .replace(/[,\s·•|●]+$/u, "")
         .replace(/\s[–-]$/, "")
-        .replace(/\s?(?:CZ|SK|D|DE|A|AT|F|FR)[- ]*$/, "");
-      const street = streetOf([...streets, ...before.split(BETWEEN_PARTS)]);
+        .replace(/\s?(?:CZ|SK|D|DE|A|AT|F|FR)[- ]*$|(?:^|[,\s]+)(?:CH|B|L|PL|I|IT|NL|H|HU|E|ES)-$/, "");
+      const street = streetOf([...streets, ...before.split(BETWEEN_PARTS)]) ?? streetBelow(place.stack[i + 2], language);
       const region = isReceipt ? regionBelow(place.stack.slice(i + 2)) : [];
       return { street, ...cityAndCountry(town.city, place.stack[i + 2]?.text), postalCode: town.postalCode, town: town.printed, region, box: boxAround(used) };
     }
@@ -231,7 +241,10 @@ function stackedAddress(place: NamePlace, { isReceipt, source }: DocumentView): 
     }
     // "Liberec 460 01": programs from abroad print the postcode last.
     const late = isStreet(streets.at(-1) ?? "") ? TOWN_FIRST.exec(text) : null;
-    if (late) return { street: streetOf(streets), ...cityAndCountry(late[1]!, place.stack[i + 2]?.text), postalCode: late[2]!, box: boxAround(used) };
+    if (late) {
+      const [, city, grouped, postalCode = grouped] = late;
+      return { street: streetOf(streets), ...cityAndCountry(city!, place.stack[i + 2]?.text), postalCode: postalCode!, box: boxAround(used) };
+    }
     const loose = /^(\d{3} ?\d{2})$/.exec(text);
     if (loose) {
       const [street, ...rest] = streets;
@@ -256,10 +269,10 @@ function brokenTown(text: string, next: Segment | undefined): { street: string; 
 /** What stands behind a town where the mark between them was not recognised: "Kroměříž zapsáno u KS v Brně". */
 const REGISTER_BEHIND = /\s+(?:zaps[aá]n|zap[ií]san)\p{L}*\s.*$/iu;
 
-/** Parts a country behind the town ("Brno, Czech Republic"), or takes it from what follows. */
+/** Parts a country behind the town ("Brno, Czech Republic", "Rubiera (RE) – Italia"), or takes it from what follows. */
 function cityAndCountry(read: string, next: string | undefined): { city: string; country?: string } {
   const city = read.replace(REGISTER_BEHIND, "");
-  const comma = city.lastIndexOf(",");
-  const behind = comma === -1 ? undefined : countryOf(city.slice(comma + 1));
-  return behind ? { city: city.slice(0, comma).trim(), country: behind } : { city, country: countryOf(next) };
+  const [, town, behind] = /^(.*\S)(?:,\s*|\s+[–-]\s+)([^,]+)$/u.exec(city) ?? [];
+  const country = countryOf(behind);
+  return town && country ? { city: town, country } : { city, country: countryOf(next) };
 }

@@ -1,29 +1,44 @@
 import { fold } from "#domain/extraction/text.ts";
 
-/** Country names and codes at the end of an address. */
+/** Endings and short names of countries by which an address goes on to be known, whatever stands around them. */
 const COUNTRIES: [RegExp, string][] = [
-  [/česk|czech|tschech|^cz$/i, "CZ"],
-  [/sloven(sk|ia)|slovak|^sk$/i, "SK"],
-  [/deutschland|germany|německo|allemagne|duitsland|^de$/i, "DE"],
-  [/österreich|austria|rakousko|^at$/i, "AT"],
-  [/france|frankreich|francie|^fr$/i, "FR"],
-  [/nederland|netherlands|niederlande|^nl$/i, "NL"],
-  [/polska|poland|polsko|^pl$/i, "PL"],
-  [/united kingdom|great britain|england|^gb$|^uk$/i, "GB"],
-  [/united states|^usa?$/i, "US"],
+  [/česk|czech|tschech/i, "CZ"],
+  [/sloven(sk|ia)|slovak/i, "SK"],
+  [/deutschland|germany|německo|allemagne|duitsland/i, "DE"],
+  [/österreich|austria|rakousko/i, "AT"],
+  [/frankreich|francie/i, "FR"],
+  [/nederland/i, "NL"],
+  [/polsko/i, "PL"],
+  [/united kingdom|great britain|england|^uk$/i, "GB"],
+  [/united states|^usa$/i, "US"],
 ];
+
+/** Europe, and where else invoices of services and goods come from. */
+const CODES = "AT BE BG CH CY CZ DE DK EE ES FI FR GB GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO RS SE SI SK TR UA US CA CN IN IL JP KR".split(" ");
+/** Languages that are read. */
+const LANGUAGES = ["cs", "sk", "de", "en", "fr", "nl", "pl", "it", "es", "hu"];
+
+const NAMES: ReadonlyMap<string, string> = new Map(
+  LANGUAGES.flatMap((language) => {
+    const names = new Intl.DisplayNames([language], { type: "region" });
+    return CODES.map((code) => [fold(names.of(code)!), code] as const);
+  }),
+);
+
+/** Other names of countries than those of today's lists (folded). */
+const OTHER_NAMES =
+  /^(ceska republika|czech republic|tschechische republik|republique tcheque|tsjechische republiek|republika czeska|repubblica ceca|republica checa|cseh koztarsasag|slovenska republika|slowakische republik|niemcy|rakusko|autriche|holandsko|holandia|polen|the netherlands|great britain|england|velka britanie|united states of america|usa)$/;
 
 /** The code of the country that a text names and nothing else; undefined for other texts. */
 export function countryOf(text: string | undefined): string | undefined {
   if (!text || text.length > 30) return undefined;
-  return COUNTRIES.find(([pattern]) => pattern.test(text.trim()))?.[1];
+  const name = text.trim();
+  if (/^\p{Lu}{2}$/u.test(name)) return CODES.find((code) => code === name);
+  return NAMES.get(fold(name)) ?? COUNTRIES.find(([pattern]) => pattern.test(name))?.[1];
 }
-
-/** Countries in the languages that are read (folded). */
-const COUNTRY =
-  /^(ceska republika|cesko|czech republic|czechia|tschechische republik|tschechien|republique tcheque|tchequie|tsjechie|tsjechische republiek|czechy|republika czeska|slovensko|slovenska republika|slovakia|slowakei|slovaquie|slowakije|slowacja|deutschland|germany|nemecko|allemagne|duitsland|niemcy|osterreich|austria|rakousko|rakusko|autriche|oostenrijk|france|frankreich|francie|francuzsko|frankrijk|francja|nederland|netherlands|the netherlands|niederlande|pays-bas|nizozemsko|holandsko|holandia|polska|poland|polsko|polen|pologne|united kingdom|great britain|england|velka britanie|royaume-uni|united states|usa)$/;
 
 /** Whether a text is the name of a country and nothing else. */
 export function isCountry(text: string): boolean {
-  return COUNTRY.test(fold(text).trim());
+  const name = fold(text).trim();
+  return NAMES.has(name) || OTHER_NAMES.test(name);
 }

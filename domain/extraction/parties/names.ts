@@ -60,7 +60,8 @@ export function isGraduate(name: string): boolean {
 const POSTCODE_LINE =
   /(?:^|[\s,–-])(?:(?:CZ|SK|D|DE|A|AT|F|FR|CH|B|L|PL)[- ]{1,2})?(\d{3} ?\d{2}|\d{4} [A-Z]{2}(?=\s)|\d{4,5}|\d{2}-\d{3})\s*((?:p\. ?|pošta )?\p{Lu}\p{L}+[^\d\t]*?\d{0,2}[^\d\t]*)$/u;
 const BRITISH = /^(.*?)[,\s]*\b([A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})$/;
-const AMERICAN = /(?<=\p{L}[\p{L}.]*,?\s+)([A-Z]{2}),?\s+(\d{5})(-\d{4})?\b/u;
+const AMERICAN =
+  /(?<=\p{L}[\p{L}.]*,?\s+)([A-Z]{2}|(?<=, )(?:California|New York|Texas|Washington|Delaware|Massachusetts|Illinois|Florida|Colorado|Oregon|Utah|Georgia|Virginia|Pennsylvania|New Jersey|North Carolina|Arizona|Nevada|Ohio|Michigan)),?\s+(\d{5})(-\d{4})?\b/u;
 
 /** A street behind its number, which looks like a postcode of four or five figures: "4557 Oak Hill St". */
 const NUMBERED_STREET = /^\d{4,5} .* (st|street|ave|avenue|rd|road|lane|ln|drive|dr|blvd|boulevard|court)\.?$/i;
@@ -178,9 +179,12 @@ const OPERATED_BY = /^(?:di|by|operated by|a division of)\s+(?=\p{Lu})/u;
 /** The number of a shop behind the name of its chain: "OFFICE BARN #0418". */
 const SHOP_NUMBER = /\s#\s?\d{1,6}$/u;
 
+/** "Example Limited. Registered in England": what British and Irish companies state behind their form. */
+const STATEMENT = /(?<=\b(?:limited|ltd|plc|llp))\.?,? (?:registered|company (?:no|number|reg)|incorporated)\b.*$/iu;
+
 /** The name at the beginning of a cell: everything before the first part that holds a number of a street or town. */
 export function nameIn(whole: string): string {
-  const text = whole.replace(CAPITAL, "");
+  const text = whole.replace(CAPITAL, "").replace(STATEMENT, "");
   const parts = inlineParts(text);
   const end = endOfSeatedName(parts);
   if (end !== undefined) return text.slice(0, end).trim();
@@ -238,7 +242,7 @@ export function isNameRest(name: string): boolean {
 
 /** The end of a legal form that a narrow column broke off its name: "s r.o.", "r. o.", "V.O.F.", "EURL", "GmbH & Co. KG". */
 const FORM_REST =
-  /^(s\.? ?r\.? ?o\.?|r\.? ?o\.?|a\. ?s\.?|v\. ?o\. ?s\.?|k\. ?s\.?|spol\. s ?r\. ?o\.?|se|gmbh( & co\.? ?kg)?|& co\.? ?kg|ag|kg|ohg|e\. ?k\.?|ltd\.?|limited|inc\.?|llc|llp|plc|s\. ?a\.?|sarl|sas|sasu|eurl|b\. ?v\.?|n\. ?v\.?|v\. ?o\. ?f\.?|druzstvo|prispevkova organizace|pobocny spolek|zapsany (spolek|ustav)|odborova organizace|organizacni slozka|obecne prospesna spolecnost|statni podnik|spolek|organizace|slozka|podnik|ustav)$/;
+  /^(s\.? ?r\.? ?o\.?|r\.? ?o\.?|a\. ?s\.?|v\. ?o\. ?s\.?|k\. ?s\.?|spol\. s ?r\. ?o\.?|se|(z ograniczona )?odpowiedzialnoscia|(rucenim )?(omezenym|obmedzenym)|(beschrankter )?haftung|gmbh( & co\.? ?kg)?|& co\.? ?kg|ag|kg|ohg|e\. ?k\.?|ltd\.?|limited|inc\.?|llc|llp|plc|s\. ?a\.?|sarl|sas|sasu|eurl|b\. ?v\.?|n\. ?v\.?|v\. ?o\. ?f\.?|druzstvo|prispevkova organizace|pobocny spolek|zapsany (spolek|ustav)|odborova organizace|organizacni slozka|obecne prospesna spolecnost|statni podnik|spolek|organizace|slozka|podnik|ustav)$/;
 
 /** A legal form written out, with which the second line of a name begins: "Versicherungsverein Beispiel a.G.", "společnost s ručením omezeným". */
 const SPELLED_FORM =

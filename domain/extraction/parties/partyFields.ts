@@ -100,16 +100,23 @@ function withoutForm(name: string): string {
   return name.slice(0, lengthWithoutForm(name));
 }
 
+/** Where a firm has its letters sent: its street may stand elsewhere. */
+const POST_BOX = /^(?:postfach|p\.? ?o\.? ?box|postbus|skr(?:ytka|\.) poczt|casella postale|apartado)\b/iu;
+
 /** The address at the chosen place; where it has none, that of the party's block without a name, or at another place of the same name. */
 function addressOf(pick: Pick, others: Pick[], party: FieldRole, view: DocumentView): Drafts {
   const own = readAddress(pick.place, party, view);
-  if (own[`${party}City`]) return own;
+  const isBox = POST_BOX.test(own[`${party}Street`]?.value ?? "");
+  if (own[`${party}City`] && !isBox) return own;
   const block = others.find(({ place }) => place.roles[party] && place.common.street && place.common.directAddress);
   const blocked = block && readAddress({ ...block.place, stack: [block.place.segment, ...block.place.stack] }, party, view);
   if (blocked?.[`${party}City`]) return blocked;
   const names = [comparable(pick.found.value), comparable(withoutForm(pick.found.value))];
   const same = others.filter(({ found: name, place }) => names.includes(comparable(name.value)) && place.segment !== pick.place.segment);
-  const repeated = same.map(({ place }) => readAddress(place, party, view)).find((address) => address[`${party}City`]);
+  const repeated = same
+    .map(({ place }) => readAddress(place, party, view))
+    .find((address) => address[`${party}City`] && (!isBox || address[`${party}Street`]) && !POST_BOX.test(address[`${party}Street`]?.value ?? ""));
+  if (isBox) return repeated ?? own;
   return repeated ?? (party === "supplier" && !own.supplierStreet ? (looseAddress(pick, others, view) ?? own) : own);
 }
 

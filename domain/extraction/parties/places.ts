@@ -16,14 +16,14 @@ import {
   isStreet,
   nameIn,
   readTown,
-  withoutContact,
   withoutRegister,
 } from "./names.ts";
 import { repairName, repairShortForm } from "./repair.ts";
-import { blockOf, isAddressLine, wholeName } from "./nameLines.ts";
+import { blockOf, wholeName } from "./nameLines.ts";
 import { isAddressed, isSalutation, isUnderHeading, lineOver } from "./addressee.ts";
 import { domainsOf, isInDomain } from "./hosts.ts";
 import { bearerOf, isPerson } from "./persons.ts";
+import { isContact, isTradeBelow, MAX_TOWN_LINE, TITLED, townsBelow } from "./linesBelowNames.ts";
 import { titleBegun } from "./title.ts";
 import { isParty, roleStrength, type PartyRegion, type PartyRole } from "./regions.ts";
 import type { Features } from "#domain/extraction/ranking.ts";
@@ -157,6 +157,7 @@ function placeOf(segment: Segment, { hits, view, regions, domains }: Surrounding
   const { width } = view.layouts.find((one) => one.page.page === line.page)!;
   const roles = roleStrength(regions, line, segment.x0, width);
   const stack = below.filter((one) => one !== rest);
+  if (isContact(segment, name, view)) return undefined;
   const isNamed = named !== null || NAME_LABEL.test((line.segments[segment.index - 1]?.text ?? "").trim());
   const first = firstHalf(segment, name, isNamed, view);
   const whole = [first?.text, name].filter(Boolean).join(" ");
@@ -208,14 +209,8 @@ function firstHalf(segment: Segment, name: string, isNamed: boolean, view: Docum
 /** A line that states a company or VAT id. */
 const ID_LINE = /(^|[\s,|])(i[čc]o?|di[čc]|ust|vat|tva|btw|kvk|siret|siren|ič dph)(?![\p{L}\d])/iu;
 
-/** A person with a title, as letters address one. */
-const TITLED = /^(mr|mrs|ms|miss|dr|herrn?|frau|m\.|mme|mlle|mevr\.?|dhr\.?|de heer|pan|paní|pán|pani)\s+\p{Lu}/iu;
-
 /** What an academic title, the kind of a public body, or the name of the person behind a shop says beside a legal form. */
 const LIKE_FORM = 0.6;
-
-/** The last line of an address, counted from the name, that may be its town. */
-const MAX_TOWN_LINE = 6;
 
 /** A cell that may name a party: the name in it, all of its text, the lines below it and what they look like. */
 type Cell = { segment: Segment; name: string; body: string; stack: Segment[]; hasForm: boolean; isLabel: boolean; isNamed: boolean };
@@ -225,8 +220,9 @@ function commonFeatures(cell: Cell, view: DocumentView, domains: readonly string
   const { line } = segment;
   const layout = view.layouts.find((one) => one.page.page === line.page)!;
   const isFirst = layout === view.layouts[0];
-  const following = stack.slice(1, 5).map((one) => one.text);
-  const isTown = stack.slice(0, MAX_TOWN_LINE + 1).map(({ text }, i) => i > 0 && (readTown(withoutContact(text)) !== undefined || isAddressLine(text)));
+  const trade = stack[1] && isTradeBelow(stack[1], segment) ? stack[1] : undefined;
+  const following = stack.slice(trade ? 2 : 1, 5).map((one) => one.text);
+  const isTown = townsBelow(stack, trade);
   const isAboveTown = isTown.slice(0, 5).includes(true);
   const inline = inlineParts(body).length >= 3 && /\d/.test(body) ? 1 : 0;
   const hasId = following.some((text) => ID_LINE.test(text));
@@ -268,7 +264,7 @@ function commonFeatures(cell: Cell, view: DocumentView, domains: readonly string
     laterPage: isFirst ? 0 : 1,
     street: !cell.hasForm && isStreet(name) && !isBody(name) ? 1 : 0,
     prominent: Math.min(1.5, Math.max(0, line.height / layout.textHeight - 1.2)),
-    sentence: isSentence(name) ? 1 : 0,
+    sentence: isSentence(name) || (above?.segments.some((one) => isTradeBelow(segment, one)) ?? false) ? 1 : 0,
     inTable: view.tableLines.has(line) ? 1 : 0,
     digits: /\d/.test(name) ? 1 : 0,
     lowerStart: /^\p{Ll}/u.test(name) ? 1 : 0,

@@ -1,0 +1,134 @@
+import { drawPage } from "#test/drawPage.ts";
+import { expect, test } from "vitest";
+import type { HeaderField } from "#domain/invoice/invoice.ts";
+import { extractDocuments } from "#domain/extraction/extract.ts";
+
+const context = { ownCompanyIds: [], ownVatIds: [], ownNames: [] };
+const valuesOf = (rows: string[], ...names: HeaderField[]) => {
+  const { fields } = extractDocuments({ pages: [drawPage(rows)], barcodes: [], context })[0]!;
+  return names.map((name) => fields[name]?.value);
+};
+
+/** A page with a supplier's block on the left and a customer's block on the right, and a total. */
+const page = (supplier: string[], customer: string[], title = "Invoice number 2026-118      Invoice date 2 October 2026") => [
+  ...supplier.map((text, at) => `${text.padEnd(50)}${customer[at] ?? ""}`),
+  "",
+  title,
+  "",
+  "Total     EUR 180.38",
+];
+
+test("a country behind the town is no part of the address", () => {
+  const [address] = valuesOf(
+    page(["Supplier", "Pebble Hosting OU", "Sepapaja 6", "15551 Tallinn, Estonia"], ["Bill to", "Kamna s.r.o.", "Husova 18", "508 01 Vzorov"]),
+    "supplierAddress",
+  );
+  expect(address).toBe("Sepapaja 6, 15551 Tallinn");
+});
+
+test.each([
+  ["a region between", "Vzorov, Královéhradecký kraj, 508 01", "Husova 18, 508 01 Vzorov"],
+  ["the code of the country behind", "Vzorov, 50801, CZ", "Husova 18, 50801 Vzorov"],
+])("a postcode stands behind its town with %s", (_, town, expected) => {
+  const rows = page(["Supplier", "Pebble Hosting Ltd", "4 Mill Lane", "York YO1 7HH"], ["Bill to", "Kamna s.r.o.", "Husova 18", town, "Czech Republic"]);
+  expect(valuesOf(rows, "customerAddress")).toEqual([expected]);
+});
+
+test("an American state may be spelled", () => {
+  const rows = page(
+    ["Seller", "Draft, Inc.", "548 Market Street, PMB 21774", "San Francisco, California 94104"],
+    ["Bill to", "Kamna s.r.o.", "Husova 18", "508 01 Vzorov"],
+  );
+  expect(valuesOf(rows, "supplierAddress")).toEqual(["548 Market Street, PMB 21774, San Francisco, California 94104"]);
+});
+
+test("in Hungary the street stands below the town", () => {
+  const rows = page(
+    ["Eladó", "Minta Méz Kft.", "3910 Tokaj", "Minta Gábor út 21.", "Bankszámlaszám: HU42 1177 3016 1111 1018 0000 0000"],
+    ["Vevő", "Kamna s.r.o.", "508 01 Vzorov", "Husova 18", "Csehország"],
+    "Számla sorszáma: TMK-2026-318    Számla kelte: 2026.09.17.   Fizetési határidő: 2026.10.01.",
+  );
+  expect(valuesOf(rows, "supplierAddress", "customerAddress")).toEqual(["Minta Gábor út 21., 3910 Tokaj", "Husova 18, 508 01 Vzorov"]);
+});
+
+test("the capital of a French company is no street", () => {
+  const rows = page(
+    ["Pépinières du Val", "EARL au capital de 18 000 €", "Le Bas Moulin", "61200 ARGENTAN"],
+    ["Facturé à", "Kamna s.r.o.", "Husova 18", "508 01 Vzorov"],
+    "Facture n° F2026-1088    Date : 18/09/2026",
+  );
+  expect(valuesOf(rows, "supplierAddress")).toEqual(["Le Bas Moulin, 61200 ARGENTAN"]);
+});
+
+test("a post box gives way to the street that stands elsewhere", () => {
+  const rows = [
+    "Verlag Muster oHG • Postfach 11 04 • 72250 Freudenstadt",
+    "",
+    "Kamna s.r.o.",
+    "Husova 18",
+    "508 01 Vzorov",
+    "",
+    "Rechnung Nr. A 8831/26     Datum 30.06.2026",
+    "Endsumme     1.465,23 EUR",
+    ...Array.from({ length: 30 }, () => ""),
+    "Verlag Muster oHG          Amtsgericht Stuttgart HRA 430071",
+    "Forststraße 3              USt-IdNr. DE697529414",
+    "72250 Freudenstadt         Steuer-Nr. 42081/00447",
+  ];
+  expect(valuesOf(rows, "supplierAddress")).toEqual(["Forststraße 3, 72250 Freudenstadt"]);
+});
+
+test("a person below a firm is whom in it the letter is for", () => {
+  const rows = [
+    "Hotel Muster AG, Bahnhofstrasse 4, 8750 Glarus",
+    "",
+    "Kamna a.s.",
+    "Herr J. Novák",
+    "Husova 18",
+    "508 01 Vzorov",
+    "",
+    "Rechnung Nr. 88-4417       21. November 2026",
+    "Total CHF inkl. MWST     872.10",
+  ];
+  expect(valuesOf(rows, "customerName")).toEqual(["Kamna a.s."]);
+});
+
+test("what a person does stands below the name", () => {
+  const rows = [
+    "Mag.a Erika Muster",
+    "Gerichtsdolmetscherin für Tschechisch",
+    "Lerchenfelder Gürtel 43, 1160 Wien",
+    "",
+    "Kamna s.r.o.",
+    "Husova 18",
+    "508 01 Vzorov",
+    "",
+    "Honorarnote Nr. 9/2026      12. März 2026",
+    "Honorar gesamt    EUR 2.036,60",
+  ];
+  expect(valuesOf(rows, "supplierName", "customerName")).toEqual(["Mag.a Erika Muster", "Kamna s.r.o."]);
+});
+
+test("who bears a brand is named below it with an address", () => {
+  const rows = [
+    "Včelnica Lúka",
+    "Ján Vzorný – SHR, Očová 415, 962 23 Očová",
+    "IČO 44865856, DIČ 1048771204, nie som platiteľ DPH",
+    "",
+    "Faktúra č. 018/2026                 Pre:",
+    "vystavená: 3. 9. 2026               Kamna s.r.o.",
+    "splatná: 17. 9. 2026                Husova 18, 508 01 Vzorov",
+    "",
+    "Na zaplatenie      2 480,00 €",
+  ];
+  expect(valuesOf(rows, "supplierName")).toEqual(["Ján Vzorný – SHR"]);
+});
+
+test("a Polish name goes on with its legal form in the line below", () => {
+  const rows = page(
+    ["Sprzedawca", "Wzorowa Spółka z ograniczoną", "odpowiedzialnością", "ul. Krakowska 141/3", "50-428 Wrocław"],
+    ["Nabywca", "Kamna s.r.o.", "Husova 18", "508 01 Vzorov"],
+    "Faktura nr 2026/10/00017   Data wystawienia: 01.10.2026",
+  );
+  expect(valuesOf(rows, "supplierName")).toEqual(["Wzorowa Spółka z ograniczoną odpowiedzialnością"]);
+});

@@ -1,0 +1,57 @@
+import type { Segment } from "#domain/extraction/geometry.ts";
+import type { DocumentView } from "#domain/extraction/view.ts";
+import { lineOver } from "./addressee.ts";
+import { isAddressLine } from "./nameLines.ts";
+import { hasCompanyForm, inlineParts, isGraduate, isNameLike, isStreet, readTown, withoutContact } from "./names.ts";
+
+/** A person with a title, as letters address one. */
+export const TITLED = /^(mr|mrs|ms|miss|dr|herrn?|frau|m\.|mme|mlle|mevr\.?|dhr\.?|de heer|pan|paní|pán|pani)\s+\p{Lu}/iu;
+
+/** "Herr Max Muster" close below the firm that he works for, in one block with it. */
+export function isContact(segment: Segment, name: string, view: DocumentView): boolean {
+  if (!TITLED.test(name) || hasCompanyForm(name)) return false;
+  const { line, x0 } = segment;
+  const firm = lineOver(segment, view.lines)?.segments.find((one) => Math.abs(one.x0 - x0) < line.height);
+  return firm !== undefined && line.y0 - firm.line.y1 < line.height && hasCompanyForm(firm.text);
+}
+
+/** What a firm does: its trades beside each other, or for whom or what it works. */
+const TRADES = /^[^\d,:@]*\p{L}{2}(?:\s?[·•|]\s?|-?\s(?:&|und|en|et|für|pour|voor|for|dla)\s)\p{Lu}?[^\d:@]*$/iu;
+
+/** Whether a line close below a name in larger print, or below that of a person, says what its bearer does. */
+export function isTradeBelow(own: Segment, over: Segment): boolean {
+  if (!TRADES.test(own.text) || hasCompanyForm(own.text) || hasCompanyForm(over.text) || /\d/.test(over.text) || TRADES.test(over.text)) return false;
+  const [{ line }, { line: first }] = [own, over];
+  const isAligned = Math.abs(own.x0 - over.x0) < line.height || Math.abs(own.x0 + own.x1 - over.x0 - over.x1) / 2 < line.height;
+  const isPersonAbove = isGraduate(over.text) || PERSON.test(over.text.trim());
+  return (
+    isAligned &&
+    line.page === first.page &&
+    line.y0 - first.y1 < first.height * 1.5 &&
+    isNameLike(over.text) &&
+    (isPersonAbove || first.height > line.height * LARGER)
+  );
+}
+/** Two or three words with capitals, perhaps behind titles: "Dr. phil. Max Muster", "Mag.a Erika Muster". */
+const PERSON = /^(?:\p{L}{2,8}\.(?:\p{Ll}(?= ))? ?){0,3}(?:\p{Lu}\p{Ll}+ ){1,2}\p{Lu}\p{Ll}+$/u;
+/** A name is so many times as high as what stands below it, at least. */
+const LARGER = 1.15;
+
+/** "Max Muster – Imkerei, Lipová 5, 960 01 Zvolen": a line below a brand that states who bears it, with an address of his own. */
+function statesOwner(text: string): boolean {
+  const [name, street, town] = inlineParts(text.replace(/\s[–-]\s(?=\p{L})/u, " ")).map((part) => part.text);
+  const isOwner = name !== undefined && (hasCompanyForm(name) || /^\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+/u.test(name));
+  return isOwner && street !== undefined && !/\d/.test(name) && isStreet(street) && readTown(town ?? "") !== undefined;
+}
+
+/** The last line of an address, counted from the name, that may be its town. */
+export const MAX_TOWN_LINE = 6;
+
+/** Which lines of a block, but for the one that says what its bearer does, hold the town of the name above them. */
+export function townsBelow(stack: readonly Segment[], trade: Segment | undefined): boolean[] {
+  const isTown = (text: string) => !statesOwner(text) && (readTown(withoutContact(text)) !== undefined || isAddressLine(text));
+  return stack
+    .filter((one) => one !== trade)
+    .slice(0, MAX_TOWN_LINE + 1)
+    .map(({ text }, at) => at > 0 && isTown(text));
+}
