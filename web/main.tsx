@@ -47,4 +47,5 @@ async function start(): Promise<void> {
   installServiceWorker();
 }
 
-await start();
+// Not awaited: the files of the screens import this one, and would not begin before it ends.
+void start();

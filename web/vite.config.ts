@@ -56,8 +56,9 @@ const listAhead: Plugin = {
   transformIndexHtml: {
     order: "post",
     handler(html, { bundle = {} }) {
-      const screen = Object.values(bundle).find((part) => part.type === "chunk" && part.facadeModuleId?.endsWith("/DocumentsScreen.tsx"));
-      const files = screen?.type === "chunk" ? [screen.fileName, ...screen.imports, ...cssOf(bundle, [screen.fileName, ...screen.imports])] : [];
+      const screen = Object.values(bundle).find((part) => part.type === "chunk" && part.moduleIds.some((id) => id.endsWith("/DocumentsScreen.tsx")));
+      if (screen?.type !== "chunk") throw new Error("The build has no file with the list.");
+      const files = [screen.fileName, ...screen.imports, ...cssOf(bundle, [screen.fileName, ...screen.imports])];
       const ahead = files.filter((file) => !html.includes(file)).map((file) => `/${file}`);
       return html.replace('data-list=""', `data-list="${ahead.join(" ")}"`);
     },
