@@ -2,7 +2,7 @@ import { admins, processors, type Role } from "#domain/access/permissions.ts";
 import { permissionsOf } from "#web/app/settings/tabs.ts";
 import { type PathName, paths } from "#web/lib/paths.ts";
 import { type TextKey, withDocumentTexts, withLaterTexts } from "#web/locales/language.ts";
-import { type ComponentType, lazy } from "react";
+import { type ComponentType, lazy, useState } from "react";
 import { createBrowserRouter, matchRoutes, type RouteObject } from "react-router";
 import type { Access } from "#web/lib/access.ts";
 import { App } from "./App.tsx";
@@ -10,8 +10,20 @@ import { Guard } from "./Guard.tsx";
 import { Home } from "./Home.tsx";
 import { ScreenError } from "./ScreenError.tsx";
 
-/** A screen that is loaded when it is shown first, or before by `load`. */
-const later = (load: () => Promise<{ default: ComponentType }>) => Object.assign(lazy(load), { load });
+/** A screen that is loaded when it is shown first, or before by `load`: it then is drawn with what surrounds it, and not after it. */
+function later(load: () => Promise<{ default: ComponentType }>) {
+  let loaded: ComponentType | undefined;
+  const Lazy = lazy(load);
+  function Screen() {
+    const [Shown] = useState(() => loaded ?? Lazy);
+    return <Shown />;
+  }
+  return Object.assign(Screen, {
+    load: async () => {
+      loaded = (await load()).default;
+    },
+  });
+}
 
 type Screen = {
   title: TextKey;
@@ -114,10 +126,10 @@ export const routes: RouteObject[] = [
   { element: <App />, errorElement: <ScreenError />, children: [...Object.entries(screens).map(route), { path: "*", element: <Home /> }] },
 ];
 
-/** Begins to load the screen of an address, so that it need not wait for the session. A screen that cannot be loaded says so when it is shown. */
-export function loadScreen(pathname: string): void {
+/** Loads the screen of an address, so that it need not wait for the session. A screen that cannot be loaded says so when it is shown. */
+export async function loadScreen(pathname: string): Promise<void> {
   const name = matchRoutes(routes, pathname)?.at(-1)?.route.id as PathName | undefined;
-  if (name) screens[name].screen.load().catch(() => undefined);
+  if (name) await screens[name].screen.load().catch(() => undefined);
 }
 
 export function makeRouter() {

@@ -1,7 +1,7 @@
 import { type CallInput, type CallReply, type CallSpec, replyKind } from "#contract/call.ts";
 import type { Problem } from "#contract/errors.ts";
 import type { z } from "zod";
-import { earlyAnswer } from "./early.ts";
+import { earlyReply, replyAtHand } from "./early.ts";
 import { counted } from "./settled.ts";
 
 /** What the client needs of the session; `connectSession` hands it over at the start. */
@@ -75,14 +75,22 @@ type NeedsInput<C extends CallSpec> = keyof CallInput<C> extends never
  * Throws ApiError for every status other than 200 and 204 (206 too for files), the fetch error when the network fails.
  */
 export async function api<C extends CallSpec>(call: C, ...[input, options]: NeedsInput<C>): Promise<CallReply<C>> {
-  return counted(async () => (await readReply(call, await send(call, input as Loose | undefined, options))) as CallReply<C>);
+  return counted(async () => {
+    const early = options?.early && (await earlyReply(prepare(call, input as Loose | undefined), session.token(), options.early === "first"));
+    if (early && !early.refusal) return early.data as CallReply<C>;
+    return (await readReply(call, await send(call, input as Loose | undefined, options, early?.refusal))) as CallReply<C>;
+  });
 }
 
-/** As `api`, but gives the raw answer of a success; event streams are read from it. */
-export async function send(call: CallSpec, input: Loose | undefined, options: ApiOptions = {}): Promise<Response> {
+/** The reply to a read that was asked early, where it has come already: what a screen draws first has it then. */
+export function atHand<C extends CallSpec>(call: C, input: CallInput<C> | undefined, early: "first" | "beside" = "beside"): CallReply<C> | undefined {
+  return replyAtHand(prepare(call, input as Loose | undefined), session.token(), early === "first")?.data as CallReply<C> | undefined;
+}
+
+/** As `api`, but gives the raw answer of a success; event streams are read from it. `refusal` is an answer that an early asking had. */
+export async function send(call: CallSpec, input: Loose | undefined, options: ApiOptions = {}, refusal?: Response): Promise<Response> {
   const request = prepare(call, input, options);
-  const asked = options.early && (await earlyAnswer(request, session.token(), options.early === "first"));
-  let response = asked ?? (await fetch(request.url, request.init()));
+  let response = refusal ?? (await fetch(request.url, request.init()));
   if (response.status === 401 && !request.ownAuthorization) {
     if (await session.refresh()) response = await fetch(request.url, request.init());
     if (response.status === 401) session.lost();

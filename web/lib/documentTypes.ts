@@ -2,7 +2,8 @@ import { calls } from "#contract/index.ts";
 import type { CallReply } from "#contract/call.ts";
 import { useText } from "#web/locales/language.ts";
 import { useQuery } from "@tanstack/react-query";
-import { api } from "./api.ts";
+import { api, atHand } from "./api.ts";
+import { earlyAskedAt } from "./early.ts";
 import { callKey } from "./queries.ts";
 
 export type DocumentTypeSummary = CallReply<typeof calls.activeDocumentTypes>["items"][number];
@@ -23,6 +24,8 @@ export function useDocumentTypes(): { types: readonly DocumentTypeSummary[]; isL
         return none;
       }
     },
+    initialData: () => atHand(calls.activeDocumentTypes, input)?.items,
+    initialDataUpdatedAt: earlyAskedAt,
   });
   return { types: query.data ?? none, isLoading: query.isPending };
 }

@@ -38,10 +38,15 @@ function openPage(list = ""): void {
 
 /** The application is there, and somebody is signed in with this token. */
 async function application(token = "mine") {
-  const { api, connectSession } = await import("./api.ts");
+  const { api, atHand, connectSession } = await import("./api.ts");
   const early = await import("./early.ts");
   connectSession({ token: () => token, refresh: async () => false, lost: () => {} });
-  return { ...early, list: () => api(calls.listDocuments, { body }, { early: "first" }), me: () => api(calls.getMe, undefined, { early: "beside" }) };
+  return {
+    ...early,
+    list: () => api(calls.listDocuments, { body }, { early: "first" }),
+    listAtHand: () => atHand(calls.listDocuments, { body }, "first"),
+    me: () => api(calls.getMe, undefined, { early: "beside" }),
+  };
 }
 
 async function visited(): Promise<void> {
@@ -93,6 +98,57 @@ test("what could not be asked early is asked again", async () => {
   answer = async () => Response.json({ items: [], hasMore: false, cursor: null, listResultId: "second" });
   const { list } = await application();
   expect((await list()).listResultId).toBe("second");
+});
+
+test("what was asked early and has come is at hand for the first drawing, once, and noted for the next visit", async () => {
+  await visited();
+  for (const visit of ["second", "third"]) {
+    answer = async () => Response.json({ items: [], hasMore: false, cursor: null, listResultId: visit });
+    openPage();
+    const { listAtHand, earlyRead, earlyAskedAt } = await application();
+    await earlyRead();
+    expect(listAtHand()).toMatchObject({ listResultId: visit });
+    expect(listAtHand()).toBeUndefined();
+    expect(earlyAskedAt()).toBeLessThanOrEqual(Date.now());
+  }
+});
+
+test("nothing is at hand for another token, before it has come, or of what was refused", async () => {
+  await visited();
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  answer = () => promise;
+  openPage();
+  expect((await application()).listAtHand()).toBeUndefined();
+  resolve(Response.json({}));
+  openPage();
+  const renewed = await application("renewed");
+  await renewed.earlyRead();
+  expect(renewed.listAtHand()).toBeUndefined();
+  answer = async () => Response.json({}, { status: 403 });
+  openPage();
+  const refused = await application();
+  await refused.earlyRead();
+  expect(refused.listAtHand()).toBeUndefined();
+  // The refusal itself is handed over: the application asks with a new token, or says why not.
+  sent = [];
+  await expect(refused.list()).rejects.toMatchObject({ status: 403 });
+  expect(sent).toEqual([]);
+});
+
+test("a query begins with what is at hand and does not ask again", async () => {
+  await visited();
+  openPage();
+  const { earlyRead } = await application();
+  await earlyRead();
+  sent = [];
+  const { callQuery, makeQueryClient } = await import("./queries.ts");
+  const { QueryObserver } = await import("@tanstack/react-query");
+  answer = async () => Response.json({ userId: "late" });
+  const observer = new QueryObserver(makeQueryClient(), callQuery(calls.getMe));
+  const leave = observer.subscribe(() => {});
+  expect(observer.getCurrentResult()).toMatchObject({ data: { listResultId: "early" }, isFetching: false });
+  leave();
+  expect(sent).toEqual([]);
 });
 
 test("a sign-out forgets what was asked and answered", async () => {

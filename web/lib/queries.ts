@@ -1,6 +1,7 @@
 import type { CallInput, CallReply, CallSpec } from "#contract/call.ts";
 import { QueryClient, useMutation, useQuery, type UseMutationResult, type UseQueryResult } from "@tanstack/react-query";
-import { api, ApiError, type ApiOptions } from "./api.ts";
+import { api, ApiError, type ApiOptions, atHand } from "./api.ts";
+import { earlyAskedAt } from "./early.ts";
 
 /**
  * How screens read the server. Reads: `useCall(calls.x, input)`. Writes: `useSend(calls.x)`, then `changed(client, calls.y)`
@@ -32,6 +33,8 @@ export function callQuery<C extends CallSpec>(call: C, input?: CallInput<C>) {
   return {
     queryKey: callKey(call, input),
     queryFn: ({ signal }: { signal: AbortSignal }): Promise<CallReply<C>> => loose(call, input, { signal, early: "beside" }),
+    initialData: () => atHand(call, input),
+    initialDataUpdatedAt: earlyAskedAt,
   };
 }
 

@@ -1,5 +1,5 @@
 // Asks what this tab asked first when it last opened this address, and loads the list, while the application itself is still being loaded
-// (web/lib/early.ts takes the answers over). On a slow line each way there and back that is not waited for is a sixth of a second.
+// (web/lib/early.ts takes the replies over). On a slow line each way there and back that is not waited for is a sixth of a second.
 (() => {
   const { list } = document.currentScript.dataset;
   const isList = /^\/documents(?:\/|$)/i.test(location.pathname) || location.pathname === "/";
@@ -14,7 +14,7 @@
   // The application came first: it asks by itself.
   if (globalThis.kvitanceEarly) return;
   const answers = new Map();
-  globalThis.kvitanceEarly = { token: undefined, answers };
+  globalThis.kvitanceEarly = { token: undefined, askedAt: Date.now(), answers };
   try {
     const stored = Object.keys(sessionStorage).find((key) => key.startsWith("oidc.user:"));
     const user = JSON.parse(sessionStorage.getItem(stored));
@@ -23,8 +23,11 @@
     globalThis.kvitanceEarly.token = user.access_token;
     for (const [method, url, body] of asked.calls) {
       const headers = { authorization: `Bearer ${user.access_token}`, ...(body === undefined || body === null ? {} : { "content-type": "application/json" }) };
-      const answer = fetch(url, { method, headers, body, credentials: "same-origin" });
-      answer.catch(() => undefined);
+      const answer = {};
+      // What to do about a refusal the application knows; what fails is asked again.
+      answer.read = fetch(url, { method, headers, body, credentials: "same-origin" })
+        .then(async (response) => (answer.reply = response.status === 200 ? { data: await response.json() } : { refusal: response }))
+        .catch(() => undefined);
       answers.set(`${method} ${url} ${body ?? ""}`, answer);
     }
   } catch {

@@ -8,7 +8,7 @@ import { config as identityConfig, IDENTITY_URL, jwt } from "#test/session.ts";
 import { api } from "#web/lib/api.ts";
 import { useSession } from "#web/lib/session.ts";
 import { startLanguage } from "#web/locales/language.ts";
-import { SessionProvider } from "./SessionProvider.tsx";
+import { SessionProvider, startSession } from "./SessionProvider.tsx";
 
 const config = { ...identityConfig, appUrl: location.origin, fallbackLanguage: "cs-CZ" as const, hasMail: true, hasTrial: false, externalSignIn: [] };
 const me = {
@@ -87,7 +87,7 @@ function Screen() {
 function open(queries = new QueryClient()) {
   render(
     <QueryClientProvider client={queries}>
-      <SessionProvider config={config}>
+      <SessionProvider tab={startSession(config)}>
         <Screen />
       </SessionProvider>
     </QueryClientProvider>,

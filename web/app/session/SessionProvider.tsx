@@ -17,7 +17,14 @@ const empty: Data = { me: undefined, features: [], settings: { theme: "OsDefault
 /** Screens on which nobody is signed in silently: one signs out, the other is for people who cannot sign in. */
 const withoutSilentSignIn = /^\/(logout|user\/resetpassword)\/?$/i;
 
-function makeSession(config: AppConfig): Session<Data> {
+export type TabSession = {
+  config: AppConfig;
+  session: Session<Data>;
+  /** Ends when it is known whether somebody is signed in, and the initial data are there. */ started: Promise<void>;
+};
+
+/** Makes the session of the tab, starts it and hands it to the API client. */
+export function startSession(config: AppConfig): TabSession {
   const session = createSession<Data>({
     config,
     appUrl: location.origin,
@@ -31,15 +38,13 @@ function makeSession(config: AppConfig): Session<Data> {
     log: (message, error) => console.error(`${message}.`, error),
   });
   connectSession({ token: () => session.getState().token, refresh: session.refresh, lost: () => void session.leave() });
-  return session;
+  return { config, session, started: session.start(!withoutSilentSignIn.test(location.pathname)) };
 }
 
-/** Makes the session of the tab, starts it and hands it to the screens and to the API client. */
-export function SessionProvider({ config, children }: { config: AppConfig; children: ReactNode }) {
-  const [session] = useState(() => makeSession(config));
+/** Hands the session of the tab to the screens. */
+export function SessionProvider({ tab: { config, session }, children }: { tab: TabSession; children: ReactNode }) {
   const state = useSyncExternalStore(session.subscribe, session.getState);
   const queries = useQueryClient();
-  useEffect(() => void session.start(!withoutSilentSignIn.test(location.pathname)), [session]);
 
   const [temporaryPassword, setTemporaryPassword] = useState<string>();
   const mustChange = state.data.me?.mustChangePassword === true;

@@ -30,7 +30,12 @@ export type Range = readonly [number, number];
 
 type Input<Page> = {
   range: Range;
-  pageQuery: (page: number) => { queryKey: QueryKey; queryFn: (context: { signal: AbortSignal }) => Promise<Page> };
+  pageQuery: (page: number) => {
+    queryKey: QueryKey;
+    queryFn: (context: { signal: AbortSignal }) => Promise<Page>;
+    initialData?: () => Page | undefined;
+    initialDataUpdatedAt?: () => number | undefined;
+  };
   /** The count of the list, asked beside its pages. */
   count: { data: { count: number; isMore?: boolean } | undefined; refetch: () => unknown };
   /** Nothing is asked while the filter is not known. */

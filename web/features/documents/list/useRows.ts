@@ -1,7 +1,8 @@
 import type { CallReply } from "#contract/call.ts";
 import type { DocumentSummary } from "#contract/documents/shapes.ts";
 import { calls } from "#contract/index.ts";
-import { api } from "#web/lib/api.ts";
+import { api, atHand } from "#web/lib/api.ts";
+import { earlyAskedAt } from "#web/lib/early.ts";
 import { callKey, useCall } from "#web/lib/queries.ts";
 import { type ListRows, PAGE, type Range, usePages } from "#web/components/list/usePages.ts";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
@@ -26,6 +27,8 @@ function pageQuery(client: QueryClient, filter: ListFilter, page: number) {
       const near = nearest(client, filter, page);
       return api(calls.listDocuments, { body: { ...filter, skip: page * PAGE, take: PAGE, ...(near ? { near } : {}) } }, { signal, early: "first" });
     },
+    initialData: () => atHand(calls.listDocuments, { body: { ...filter, skip: page * PAGE, take: PAGE } }, "first"),
+    initialDataUpdatedAt: earlyAskedAt,
   };
 }
 
