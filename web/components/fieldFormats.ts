@@ -13,13 +13,12 @@ export function showValue(format: string, value: string, culture: Culture): stri
     case "date":
       return formatDate(value, culture);
     case "amount":
-      return showDecimal(value, culture, 2, true);
     case "price":
-      return showDecimal(value, culture, 2, false);
+      return showDecimal(value, culture, { places: 2, useGrouping: true });
     case "rate":
     case "integer":
     case "percent":
-      return showDecimal(value, culture, 0, false);
+      return showDecimal(value, culture, { places: 0, useGrouping: false });
     case "unit":
       return unitName(value, culture);
     case "iban":
@@ -30,10 +29,10 @@ export function showValue(format: string, value: string, culture: Culture): stri
 }
 
 /**
- * The decimal mark of the culture, at least `places` places, none cut off. Amounts group thousands; other numbers do not,
- * because "1,234" could be read back as a fraction.
+ * The decimal mark of the culture, at least `places` places, none cut off. What always has places groups thousands; other numbers do
+ * not, because "1,234" could be read back as a fraction.
  */
-function showDecimal(value: string, culture: Culture, places: number, useGrouping: boolean): string {
+function showDecimal(value: string, culture: Culture, { places, useGrouping }: { places: number; useGrouping: boolean }): string {
   if (!/^-?\d+(\.\d+)?$/.test(value)) return value;
   return numberFormat(culture, { minimumFractionDigits: places, maximumFractionDigits: 12, useGrouping }).format(value as `${number}`);
 }
