@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { variants } from "#domain/extraction/variant.ts";
+import { variants } from "#domain/extraction/confidence/variant.ts";
 import type { Desk } from "./desk.ts";
 import { rates, type Count, type Tally } from "./score.ts";
 import { type Believed, reliability, SURE, sureness } from "./reliability.ts";
@@ -41,7 +41,7 @@ function sum(counts: Iterable<Count>): Count {
 
 /** The figures that the last training left at the head of its file, without the marks of the comment. */
 function trainingFigures(): string[] {
-  const text = readFileSync(new URL("../domain/extraction/trained.ts", import.meta.url), "utf8");
+  const text = readFileSync(new URL("../domain/extraction/confidence/trained.ts", import.meta.url), "utf8");
   const lines = text.split("\n").filter((line) => line.startsWith(" * "));
   return ["```", ...lines.map((line) => line.slice(3)), "```"];
 }

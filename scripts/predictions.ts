@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { basename, extname, join } from "node:path";
 import type { ReadContext, ReadDocument, Reading, ReadResult } from "#domain/evidence/reading.ts";
-import { type Variant, variantOf } from "#domain/extraction/variant.ts";
+import { type Variant, variantOf } from "#domain/extraction/confidence/variant.ts";
 import type { LineItem, VatRow } from "#domain/invoice/invoice.ts";
 import { createReader, type Reader } from "#server/reading/pool.ts";
 import { documentsOf } from "#server/reading/read.ts";

@@ -1,4 +1,4 @@
-import type { Variant } from "#domain/extraction/variant.ts";
+import type { Variant } from "#domain/extraction/confidence/variant.ts";
 
 /** A value with what the reader believed of it. */
 export type Judged = { confidence: number; isRight: boolean };

@@ -1,10 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import type { Calibration } from "#domain/extraction/curves.ts";
-import type { Weights } from "#domain/extraction/weights.ts";
-import { type RankedField, weights as byHand } from "#domain/extraction/weights.ts";
-import { trained } from "#domain/extraction/trained.ts";
+import type { Calibration } from "#domain/extraction/confidence/curves.ts";
+import type { Weights } from "#domain/extraction/confidence/weights.ts";
+import { type RankedField, weights as byHand } from "#domain/extraction/confidence/weights.ts";
+import { trained } from "#domain/extraction/confidence/trained.ts";
 import { rates } from "./score.ts";
 import { fitField, type Question, questionsOf } from "./train/fit.ts";
 import { fitCalibration, judge, type JudgedValue, type Judgement, recalibrate, sumCounts } from "./train/judge.ts";
@@ -19,7 +19,7 @@ const USAGE = `Fits the weights of the ranking and the calibration of confidence
   --cached          takes only the documents whose words are kept there
   --curves          fits the curves of confidence alone; the weights set by hand stay
   --in-use          fits nothing and prints how reliable the rules and curves in use are
-  --dry             prints the figures and leaves domain/extraction/trained.ts as it is
+  --dry             prints the figures and leaves domain/extraction/confidence/trained.ts as it is
 `;
 
 /** Fields that are chosen together are trained and accepted together. The grand total is chosen by arithmetic: its weights stay. */
@@ -141,7 +141,8 @@ async function main(): Promise<void> {
   });
   print(figures.join("\n"));
   const weights = Object.fromEntries(kept.flatMap((group) => GROUPS[group]!).map((field) => [field, all[field]]));
-  if (!values.dry) writeFileSync(fileURLToPath(new URL("../domain/extraction/trained.ts", import.meta.url)), trainedFile(figures, weights, calibration));
+  if (!values.dry)
+    writeFileSync(fileURLToPath(new URL("../domain/extraction/confidence/trained.ts", import.meta.url)), trainedFile(figures, weights, calibration));
 }
 
 await main();

@@ -1,6 +1,6 @@
 import type { ReadRow } from "#domain/evidence/reading.ts";
 import { completeItems, readItemRows, sumRows } from "#domain/extraction/items/items.ts";
-import { readTotals } from "#domain/extraction/totals.ts";
+import { readTotals } from "#domain/extraction/totals/totals.ts";
 import { viewDocument } from "#domain/extraction/view.ts";
 import type { LineItem } from "#domain/invoice/invoice.ts";
 import { drawPage } from "./drawPage.ts";

@@ -1,10 +1,10 @@
 import type { LineItem } from "#domain/invoice/invoice.ts";
 import type { Box, PageText, ReadDocument } from "#domain/evidence/reading.ts";
 import { extractViewed } from "./extract.ts";
-import { segmentOf } from "./geometry.ts";
+import { segmentOf } from "./page/geometry.ts";
 import { lineCents } from "./items/product.ts";
-import type { LabelConcept } from "./labels.ts";
-import { lostLabels } from "./unread.ts";
+import type { LabelConcept } from "./labels/labels.ts";
+import { lostLabels } from "./confidence/unread.ts";
 import { isLawful, type TaxLaw } from "./taxLaw.ts";
 import { type DocumentView, viewDocument } from "./view.ts";
 

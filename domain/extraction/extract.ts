@@ -1,21 +1,21 @@
 import type { HeaderField } from "#domain/invoice/invoice.ts";
-import { readBank } from "./bankFields.ts";
-import { calibrated } from "./calibration.ts";
-import { readCurrency } from "./currency.ts";
-import type { Drafts } from "./curves.ts";
-import { readDates } from "./dateFields.ts";
+import { readBank } from "./fields/bankFields.ts";
+import { calibrated } from "./confidence/calibration.ts";
+import { readCurrency } from "./fields/currency.ts";
+import type { Drafts } from "./confidence/curves.ts";
+import { readDates } from "./fields/dateFields.ts";
 import { readItemRows, completeItems, sumRows } from "./items/items.ts";
-import { readKind } from "./kind.ts";
-import { readNumbers } from "./numberFields.ts";
+import { readKind } from "./fields/kind.ts";
+import { readNumbers } from "./fields/numberFields.ts";
 import { groupPages } from "./pageGroups.ts";
 import { readParties } from "./parties/partyFields.ts";
-import { readPlainFields } from "./plainFields.ts";
-import type { Training } from "./ranking.ts";
+import { readPlainFields } from "./fields/plainFields.ts";
+import type { Training } from "./confidence/ranking.ts";
 import type { Barcode, PageText, ReadContext, ReadDocument, ReadValue } from "#domain/evidence/reading.ts";
-import { readTotals } from "./totals.ts";
-import { trained } from "./trained.ts";
-import { unreadOf } from "./unread.ts";
-import { variantOf } from "./variant.ts";
+import { readTotals } from "./totals/totals.ts";
+import { trained } from "./confidence/trained.ts";
+import { unreadOf } from "./confidence/unread.ts";
+import { variantOf } from "./confidence/variant.ts";
 import { type DocumentView, viewDocument } from "./view.ts";
 
 /** The words and barcodes of a file, and what is known of the reader's tenant. */

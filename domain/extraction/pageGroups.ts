@@ -1,10 +1,10 @@
-import { readDates } from "./dateFields.ts";
-import type { Line } from "./geometry.ts";
-import { claim } from "./links.ts";
-import { readNumbers } from "./numberFields.ts";
+import { readDates } from "./fields/dateFields.ts";
+import type { Line } from "./page/geometry.ts";
+import { claim } from "./labels/links.ts";
+import { readNumbers } from "./fields/numberFields.ts";
 import { readParties } from "./parties/partyFields.ts";
 import type { PageText, ReadContext } from "#domain/evidence/reading.ts";
-import { comparable } from "./text.ts";
+import { comparable } from "./page/text.ts";
 import { viewDocument, type DocumentView } from "./view.ts";
 
 /** What one page says of the document that it belongs to. */

@@ -1,8 +1,8 @@
-import { inArea, liesIn, onPage } from "./boxes.ts";
+import { inArea, liesIn, onPage } from "./page/boxes.ts";
 import type { Box, PageText, ReadContext, ReadDocument, Word } from "#domain/evidence/reading.ts";
 import { extractDocuments } from "./extract.ts";
 import { areApart } from "./pageGroups.ts";
-import { comparable } from "./text.ts";
+import { comparable } from "./page/text.ts";
 import { type DocumentView, viewDocument } from "./view.ts";
 
 const WHOLE: Box = [0, 0, 1, 1];

@@ -5,17 +5,17 @@ import { findNumberTokens, findRepeatedGroups } from "./candidates/numberTokens.
 import { decimalMarkOf, findNumbers, type DecimalMark, type FoundNumber } from "./candidates/amounts.ts";
 import { findDates, decideDayOrder, type FoundDate } from "./candidates/dates.ts";
 import { overlaps, type Found } from "./candidates/found.ts";
-import { convertedLines } from "./converted.ts";
-import { layOut, type Layout, type Line } from "./geometry.ts";
-import { findLabels, type LabelHit } from "./labelSearch.ts";
-import { detectLanguage } from "./language.ts";
-import { linkLabels, type Links } from "./links.ts";
+import { convertedLines } from "./page/converted.ts";
+import { layOut, type Layout, type Line } from "./page/geometry.ts";
+import { findLabels, type LabelHit } from "./labels/labelSearch.ts";
+import { detectLanguage } from "./page/language.ts";
+import { linkLabels, type Links } from "./labels/links.ts";
 import { type TaxLaw, taxLawOf } from "./taxLaw.ts";
 import { inlineParts, isStreet, readTown } from "./parties/names.ts";
-import { fold } from "./text.ts";
-import { joinTongues } from "./tongues.ts";
-import { asksForAdvance } from "./titles.ts";
-import type { Training } from "./ranking.ts";
+import { fold } from "./page/text.ts";
+import { joinTongues } from "./labels/tongues.ts";
+import { asksForAdvance } from "./labels/titles.ts";
+import type { Training } from "./confidence/ranking.ts";
 import type { Barcode, PageText, ReadContext } from "#domain/evidence/reading.ts";
 
 /** Everything found on the pages of one document, before any value is chosen. */

@@ -1,15 +1,15 @@
 import { builtInFields } from "#domain/documents/fields.ts";
-import { agree } from "#domain/extraction/agree.ts";
+import { agree } from "#domain/extraction/merge/agree.ts";
 import type { Box, Candidate, Evidence, PageText, ReadContext, ReadDocument, ReadValue } from "#domain/evidence/reading.ts";
 import { headerFields, type HeaderField } from "#domain/invoice/invoice.ts";
-import { fitsSums, proveAmounts, withIban } from "#domain/extraction/consequences.ts";
+import { fitsSums, proveAmounts, withIban } from "#domain/extraction/secondOpinion/consequences.ts";
 import { codings, usualValue } from "./coding.ts";
 import { anchorsOf, tellingPages } from "./layout.ts";
 import { spotAt } from "./learn.ts";
 import { keysOn, type Match, matchMemory } from "./match.ts";
 import type { Example, Memory } from "./memory.ts";
 import { predictByRule, predictConstant, type Prediction, predictPlace, readerRecord } from "./predict.ts";
-import { breaksCheckDigits, passesCheckDigits } from "#domain/extraction/proof.ts";
+import { breaksCheckDigits, passesCheckDigits } from "#domain/extraction/secondOpinion/proof.ts";
 import { type IndexedPages, indexPages, SAME_SPOT, scoreSpots } from "./spot.ts";
 import { isPlaced, placesOf } from "./take.ts";
 

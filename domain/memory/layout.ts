@@ -1,5 +1,5 @@
 import type { PageText } from "#domain/evidence/reading.ts";
-import { fold } from "#domain/extraction/text.ts";
+import { fold } from "#domain/extraction/page/text.ts";
 
 /** Pages of a document that memory looks at: the header stands on the first ones, totals of longer documents on the last ones. */
 export const FIRST_PAGES = 4;

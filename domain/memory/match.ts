@@ -1,7 +1,7 @@
 import { isCompanyId } from "#domain/czech/companyId.ts";
 import { findCompanyIds, findVatIds } from "#domain/extraction/candidates/identifiers.ts";
 import type { ReadContext, ReadDocument } from "#domain/evidence/reading.ts";
-import { comparable } from "#domain/extraction/text.ts";
+import { comparable } from "#domain/extraction/page/text.ts";
 import { likenessOf } from "./layout.ts";
 import type { Memory } from "./memory.ts";
 import type { IndexedPages } from "./spot.ts";

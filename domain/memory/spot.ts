@@ -1,8 +1,8 @@
 import { currencyAt, decimalMarkOf, findNumbers, type FoundNumber } from "#domain/extraction/candidates/amounts.ts";
 import { findDates, type FoundDate } from "#domain/extraction/candidates/dates.ts";
-import { boxOf, segmentOf, segmentUnder, layOut, wordAt, type Layout, type Line, type Segment } from "#domain/extraction/geometry.ts";
+import { boxOf, segmentOf, segmentUnder, layOut, wordAt, type Layout, type Line, type Segment } from "#domain/extraction/page/geometry.ts";
 import type { PageText } from "#domain/evidence/reading.ts";
-import { comparable, fold } from "#domain/extraction/text.ts";
+import { comparable, fold } from "#domain/extraction/page/text.ts";
 import { tellingWords } from "./layout.ts";
 import type { Spot } from "./memory.ts";
 

@@ -1,9 +1,9 @@
 import { trimOf } from "#domain/text/trim.ts";
-import { firstWhere } from "#domain/extraction/firstWhere.ts";
+import { firstWhere } from "#domain/extraction/page/firstWhere.ts";
 import type { Found } from "#domain/extraction/candidates/found.ts";
-import { boxOf, segmentOf } from "#domain/extraction/geometry.ts";
+import { boxOf, segmentOf } from "#domain/extraction/page/geometry.ts";
 import type { Box } from "#domain/evidence/reading.ts";
-import { comparable, fold } from "#domain/extraction/text.ts";
+import { comparable, fold } from "#domain/extraction/page/text.ts";
 import { formatOf } from "#domain/documents/fields.ts";
 import { parseCaptured } from "#domain/documents/typing/inputs.ts";
 import { decimal } from "#domain/money/decimal.ts";

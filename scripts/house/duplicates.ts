@@ -11,7 +11,7 @@ const IMPORT = /^import\b[^;]*;$/gm;
 const alike: readonly [string, string, string][] = [
   ["domain/access/permissions.ts", "domain/access/permissions.ts", "each role lists its permissions in full, to be read beside the specification"],
   ["domain/documents/state.ts", "contract/documents/shapes.ts", "actions of the state table and actions of the API differ in names and number"],
-  ["domain/extraction/weights.ts", "domain/extraction/weights.ts", "weights of two fields that were set one by one"],
+  ["domain/extraction/confidence/weights.ts", "domain/extraction/confidence/weights.ts", "weights of two fields that were set one by one"],
   ["domain/invoice/invoice.ts", "domain/exports/formats/xmlSchema.ts", "the order of elements is part of a published format; the order of fields is not"],
 ];
 

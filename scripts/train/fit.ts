@@ -1,7 +1,7 @@
 import { extractDocuments } from "#domain/extraction/extract.ts";
-import type { Features, Rated } from "#domain/extraction/ranking.ts";
-import type { Weights } from "#domain/extraction/weights.ts";
-import type { RankedField } from "#domain/extraction/weights.ts";
+import type { Features, Rated } from "#domain/extraction/confidence/ranking.ts";
+import type { Weights } from "#domain/extraction/confidence/weights.ts";
+import type { RankedField } from "#domain/extraction/confidence/weights.ts";
 import { normal } from "#scripts/score.ts";
 import type { Sample } from "./samples.ts";
 

@@ -1,9 +1,18 @@
-import { believed, MAX_CONFIDENCE, oddsOf } from "#domain/extraction/calibration.ts";
-import { type Calibration, type Curve, type CurveGroup, curveGroups, type Curves, type Drafts, groupOf, uncalibratedCurve } from "#domain/extraction/curves.ts";
+import { believed, MAX_CONFIDENCE, oddsOf } from "#domain/extraction/confidence/calibration.ts";
+import {
+  type Calibration,
+  type Curve,
+  type CurveGroup,
+  curveGroups,
+  type Curves,
+  type Drafts,
+  groupOf,
+  uncalibratedCurve,
+} from "#domain/extraction/confidence/curves.ts";
 import { extractDocuments } from "#domain/extraction/extract.ts";
-import { probability } from "#domain/extraction/ranking.ts";
-import { type Variant, variantOf, variants } from "#domain/extraction/variant.ts";
-import { type Weights } from "#domain/extraction/weights.ts";
+import { probability } from "#domain/extraction/confidence/ranking.ts";
+import { type Variant, variantOf, variants } from "#domain/extraction/confidence/variant.ts";
+import { type Weights } from "#domain/extraction/confidence/weights.ts";
 import type { HeaderField } from "#domain/invoice/invoice.ts";
 import { SURE } from "#scripts/reliability.ts";
 import { addDocument, type Count, emptyTally, normal } from "#scripts/score.ts";

@@ -1,6 +1,6 @@
-import type { Calibration } from "#domain/extraction/curves.ts";
-import { type Variant, variants } from "#domain/extraction/variant.ts";
-import type { Weights } from "#domain/extraction/weights.ts";
+import type { Calibration } from "#domain/extraction/confidence/curves.ts";
+import { type Variant, variants } from "#domain/extraction/confidence/variant.ts";
+import type { Weights } from "#domain/extraction/confidence/weights.ts";
 import { reliability, sureness, SURE } from "#scripts/reliability.ts";
 import type { JudgedValue } from "./judge.ts";
 import type { Sample } from "./samples.ts";
@@ -55,7 +55,7 @@ function reliabilityOf(variant: Variant, all: JudgedValue[], name: string): stri
   ];
 }
 
-/** The text of domain/extraction/trained.ts. */
+/** The text of domain/extraction/confidence/trained.ts. */
 export function trainedFile(figures: string[], weights: Partial<Weights>, calibration: Calibration): string {
   const literal = (value: object) =>
     JSON.stringify(value)

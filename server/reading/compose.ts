@@ -1,5 +1,5 @@
 import type { Box, FilePage } from "#domain/evidence/reading.ts";
-import { turnBox } from "#domain/extraction/boxes.ts";
+import { turnBox } from "#domain/extraction/page/boxes.ts";
 import { unpackIsdocx } from "./archive.ts";
 import { ReadFailure } from "./failure.ts";
 import { takeIn } from "./intake.ts";

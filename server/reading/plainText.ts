@@ -1,4 +1,4 @@
-import { detectLanguage } from "#domain/extraction/language.ts";
+import { detectLanguage } from "#domain/extraction/page/language.ts";
 import type { OcrText } from "./ocr.ts";
 
 /** Czech and Slovak have an accent on every seventh letter, German on every fiftieth; a text with fewer than this has none. */

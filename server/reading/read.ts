@@ -1,12 +1,12 @@
 import { visualOf } from "./visual.ts";
-import { inArea, liesIn, turnBox } from "#domain/extraction/boxes.ts";
+import { inArea, liesIn, turnBox } from "#domain/extraction/page/boxes.ts";
 import { extractDocuments, type ReadInput } from "#domain/extraction/extract.ts";
 import { parseBarcode } from "#domain/extraction/barcodes/index.ts";
 import { withinLengths } from "#domain/extraction/lengths.ts";
-import { merge } from "#domain/extraction/merge.ts";
-import type { Stated } from "#domain/extraction/mergeStated.ts";
+import { merge } from "#domain/extraction/merge/merge.ts";
+import type { Stated } from "#domain/extraction/merge/mergeStated.ts";
 import { parseStructured } from "#domain/extraction/structured/index.ts";
-import { locator } from "#domain/extraction/locate.ts";
+import { locator } from "#domain/extraction/merge/locate.ts";
 import { partOf, sheetsOf } from "#domain/extraction/sheets.ts";
 import type { Barcode, Box, FilePage, PageOrigin, PageText, ReadContext, ReadDocument, ReadResult, Structured } from "#domain/evidence/reading.ts";
 import { unpackIsdocx } from "./archive.ts";

@@ -1,4 +1,4 @@
-import { segmentOf, span, wordAt, type Line, type Segment } from "#domain/extraction/geometry.ts";
+import { segmentOf, span, wordAt, type Line, type Segment } from "#domain/extraction/page/geometry.ts";
 import { found, isRecognised, type Found } from "./found.ts";
 
 /** Which character parts whole and fraction in a document. */

@@ -1,5 +1,5 @@
-import { type Line, PARAGRAPH_GAP, type Segment, span } from "#domain/extraction/geometry.ts";
-import { fold } from "#domain/extraction/text.ts";
+import { type Line, PARAGRAPH_GAP, type Segment, span } from "#domain/extraction/page/geometry.ts";
+import { fold } from "#domain/extraction/page/text.ts";
 import { calendarDate, type FoundDate } from "./dates.ts";
 import { found } from "./found.ts";
 

@@ -1,5 +1,5 @@
 import { ibanLength, isIban } from "#domain/czech/iban.ts";
-import { type Line, PARAGRAPH_GAP, type Segment } from "#domain/extraction/geometry.ts";
+import { type Line, PARAGRAPH_GAP, type Segment } from "#domain/extraction/page/geometry.ts";
 import { found, type Found } from "./found.ts";
 import type { FoundId } from "./identifiers.ts";
 

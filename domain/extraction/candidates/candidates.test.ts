@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { drawPage } from "#test/drawPage.ts";
-import { layOut } from "#domain/extraction/geometry.ts";
+import { layOut } from "#domain/extraction/page/geometry.ts";
 import { addDays, findDates, decideDayOrder } from "./dates.ts";
 import { decimalMarkOf, findNumbers, plainDecimal } from "./amounts.ts";
 import { findAccounts, findBics, findCompanyIds, findFrenchIds, findIbans, findRegisterNumbers, findTaxNumbers, findVatIds } from "./identifiers.ts";

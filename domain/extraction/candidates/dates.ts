@@ -1,5 +1,5 @@
-import { fold } from "#domain/extraction/text.ts";
-import type { Line } from "#domain/extraction/geometry.ts";
+import { fold } from "#domain/extraction/page/text.ts";
+import type { Line } from "#domain/extraction/page/geometry.ts";
 import { found, isRecognised, type Found } from "./found.ts";
 
 /** A date on the page. `swapped` is the reading with day and month exchanged where both are possible. */

@@ -1,4 +1,4 @@
-import { span, type Line } from "#domain/extraction/geometry.ts";
+import { span, type Line } from "#domain/extraction/page/geometry.ts";
 
 /** A typed value at its place on a page: characters [start, end) of a line. */
 export type Found = { value: string; line: Line; start: number; end: number; x0: number; x1: number };

@@ -3,8 +3,8 @@ import { formatAccount, isAccount, parseAccount } from "#domain/czech/account.ts
 import { isCompanyId } from "#domain/czech/companyId.ts";
 import { ibanLength, isIban } from "#domain/czech/iban.ts";
 import { isVatId, vatCountries, vatIdCheck } from "#domain/czech/vatId.ts";
-import type { Line } from "#domain/extraction/geometry.ts";
-import { repairByCheck } from "#domain/extraction/confusable.ts";
+import type { Line } from "#domain/extraction/page/geometry.ts";
+import { repairByCheck } from "#domain/extraction/page/confusable.ts";
 import { found, isRecognised, overlaps, type Found } from "./found.ts";
 
 /** An identifier; `isChecked`: its check digits agree (false: they do not, undefined: it has none). */

@@ -1,4 +1,4 @@
-import type { Line } from "#domain/extraction/geometry.ts";
+import type { Line } from "#domain/extraction/page/geometry.ts";
 import { found, isRecognised, type Found } from "./found.ts";
 
 /** Tokens that may number a document: at least one digit, letters, digits and - / _ . inside; the day or the word behind a stroke, "9400183326 / 24.09.2026", "2026-17 - Référence", is none of it. Polish programs put the kind of a series in brackets in front: "(S)FS-12/2026". */

@@ -1,5 +1,5 @@
 import type { DecimalMark, FoundNumber } from "#domain/extraction/candidates/amounts.ts";
-import { segmentOf, type Line, type Segment } from "#domain/extraction/geometry.ts";
+import { segmentOf, type Line, type Segment } from "#domain/extraction/page/geometry.ts";
 import type { ColumnKind } from "./columnWords.ts";
 import { figuresOf } from "./figures.ts";
 import type { PrintedColumn, TableHeader } from "./header.ts";

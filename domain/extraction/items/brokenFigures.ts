@@ -1,5 +1,5 @@
 import { type DecimalMark, type FoundNumber, plainDecimal } from "#domain/extraction/candidates/amounts.ts";
-import type { Line, Segment } from "#domain/extraction/geometry.ts";
+import type { Line, Segment } from "#domain/extraction/page/geometry.ts";
 import { figuresOf } from "./figures.ts";
 import { productCents } from "./product.ts";
 

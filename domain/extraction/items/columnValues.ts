@@ -1,5 +1,5 @@
 import type { DecimalMark, FoundNumber } from "#domain/extraction/candidates/amounts.ts";
-import type { Line } from "#domain/extraction/geometry.ts";
+import type { Line } from "#domain/extraction/page/geometry.ts";
 import { figuresOf } from "./figures.ts";
 import { namesTax, type PrintedColumn, type TableHeader } from "./header.ts";
 

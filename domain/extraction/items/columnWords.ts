@@ -1,5 +1,5 @@
-import type { PlacedWord } from "#domain/extraction/placedWord.ts";
-import { fold } from "#domain/extraction/text.ts";
+import type { PlacedWord } from "#domain/extraction/page/placedWord.ts";
+import { fold } from "#domain/extraction/page/text.ts";
 
 /**
  * Words of table headings by what they say about a column (folded; cs, sk, de, en, fr, nl, pl). A heading is the set of the

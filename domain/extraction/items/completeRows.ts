@@ -1,6 +1,6 @@
 import { Big } from "big.js";
 import { formatNumber, decimal } from "#domain/money/decimal.ts";
-import { isMisreadOf } from "#domain/extraction/confusable.ts";
+import { isMisreadOf } from "#domain/extraction/page/confusable.ts";
 import type { ColumnKind } from "./columnWords.ts";
 import { lineCents, productCents } from "./product.ts";
 import type { ItemRow } from "./itemRow.ts";

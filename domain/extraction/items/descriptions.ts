@@ -1,8 +1,8 @@
-import { unite } from "#domain/extraction/boxes.ts";
-import { boxOf, segmentOf, type Line } from "#domain/extraction/geometry.ts";
-import type { PlacedWord } from "#domain/extraction/placedWord.ts";
-import type { LabelHit } from "#domain/extraction/labelSearch.ts";
-import { fold } from "#domain/extraction/text.ts";
+import { unite } from "#domain/extraction/page/boxes.ts";
+import { boxOf, segmentOf, type Line } from "#domain/extraction/page/geometry.ts";
+import type { PlacedWord } from "#domain/extraction/page/placedWord.ts";
+import type { LabelHit } from "#domain/extraction/labels/labelSearch.ts";
+import { fold } from "#domain/extraction/page/text.ts";
 import { traitsOfWord } from "./columnWords.ts";
 import type { PrintedColumn, TableHeader } from "./header.ts";
 import { freeWords, type ColumnPlace, type RawRow } from "./rows.ts";

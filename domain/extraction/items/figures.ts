@@ -1,7 +1,7 @@
 import { findNumbers, isWithinCell, type DecimalMark, type FoundNumber } from "#domain/extraction/candidates/amounts.ts";
 import { findDates } from "#domain/extraction/candidates/dates.ts";
 import { overlaps } from "#domain/extraction/candidates/found.ts";
-import { span, type Line } from "#domain/extraction/geometry.ts";
+import { span, type Line } from "#domain/extraction/page/geometry.ts";
 
 /** The groups of an account look like figures of a row. */
 const IBAN = /(?<![A-Z])[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){3,7}(?: ?\d{1,3}(?!\d))?/;

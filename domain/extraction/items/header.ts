@@ -1,7 +1,7 @@
 import { currencyAt } from "#domain/extraction/candidates/amounts.ts";
-import type { Line } from "#domain/extraction/geometry.ts";
-import type { PlacedWord } from "#domain/extraction/placedWord.ts";
-import { fold } from "#domain/extraction/text.ts";
+import type { Line } from "#domain/extraction/page/geometry.ts";
+import type { PlacedWord } from "#domain/extraction/page/placedWord.ts";
+import { fold } from "#domain/extraction/page/text.ts";
 import { columnOf, traitsOf, traitsOfWord, type ColumnKind, type Trait } from "./columnWords.ts";
 
 /** A column of the table of items with the extent of its heading in points. */

@@ -1,5 +1,5 @@
 import type { DecimalMark } from "#domain/extraction/candidates/amounts.ts";
-import type { Line } from "#domain/extraction/geometry.ts";
+import type { Line } from "#domain/extraction/page/geometry.ts";
 import { columnsByArithmetic } from "./arithmetic.ts";
 import { textColumn } from "./descriptions.ts";
 import { isHeading } from "./summary.ts";

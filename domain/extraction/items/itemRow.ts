@@ -1,5 +1,5 @@
 import type { LineItem } from "#domain/invoice/invoice.ts";
-import type { Line } from "#domain/extraction/geometry.ts";
+import type { Line } from "#domain/extraction/page/geometry.ts";
 import type { Box } from "#domain/evidence/reading.ts";
 
 /** A row of items with its amounts in hundredths and the description still to be completed. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { drawPage } from "#test/drawPage.ts";
 import { itemsOf } from "#test/itemsOf.ts";
-import { layOut } from "#domain/extraction/geometry.ts";
+import { layOut } from "#domain/extraction/page/geometry.ts";
 import { columnsByArithmetic } from "./arithmetic.ts";
 import { columnOf, traitsOf, type Trait } from "./columnWords.ts";
 import { findHeaders } from "./header.ts";

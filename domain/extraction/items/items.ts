@@ -1,13 +1,13 @@
 import type { LineItem } from "#domain/invoice/invoice.ts";
 import { decimal, formatNumber } from "#domain/money/decimal.ts";
 import type { ReadRow } from "#domain/evidence/reading.ts";
-import type { ItemSums } from "#domain/extraction/explain.ts";
+import type { ItemSums } from "#domain/extraction/totals/explain.ts";
 import type { FoundNumber } from "#domain/extraction/candidates/amounts.ts";
-import { amountText } from "#domain/extraction/amountText.ts";
-import type { Totals } from "#domain/extraction/totals.ts";
+import { amountText } from "#domain/extraction/totals/amountText.ts";
+import type { Totals } from "#domain/extraction/totals/totals.ts";
 import { isLawful } from "#domain/extraction/taxLaw.ts";
-import { isOfTill } from "#domain/extraction/kind.ts";
-import { namedRoundings } from "#domain/extraction/rounding.ts";
+import { isOfTill } from "#domain/extraction/fields/kind.ts";
+import { namedRoundings } from "#domain/extraction/totals/rounding.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import { columnsByArithmetic, isProven, provenShare } from "./arithmetic.ts";
 import type { ColumnKind } from "./columnWords.ts";

@@ -1,5 +1,5 @@
-import type { PlacedWord } from "#domain/extraction/placedWord.ts";
-import { fold } from "#domain/extraction/text.ts";
+import type { PlacedWord } from "#domain/extraction/page/placedWord.ts";
+import { fold } from "#domain/extraction/page/text.ts";
 import { traitsOf } from "./columnWords.ts";
 import type { TableHeader } from "./header.ts";
 import { freeWords, type RawRow } from "./rows.ts";

@@ -1,4 +1,4 @@
-import type { PlacedWord } from "#domain/extraction/placedWord.ts";
+import type { PlacedWord } from "#domain/extraction/page/placedWord.ts";
 import type { ItemRow } from "./itemRow.ts";
 import { isUnit } from "./units.ts";
 

@@ -1,8 +1,8 @@
 import { decimal, formatNumber } from "#domain/money/decimal.ts";
 import type { FoundNumber } from "#domain/extraction/candidates/amounts.ts";
-import { boxOf, type Line } from "#domain/extraction/geometry.ts";
-import type { LabelConcept } from "#domain/extraction/labels.ts";
-import type { Links } from "#domain/extraction/links.ts";
+import { boxOf, type Line } from "#domain/extraction/page/geometry.ts";
+import type { LabelConcept } from "#domain/extraction/labels/labels.ts";
+import type { Links } from "#domain/extraction/labels/links.ts";
 import { isLawful } from "#domain/extraction/taxLaw.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import type { ItemRow } from "./itemRow.ts";

@@ -1,5 +1,5 @@
-import type { Line } from "#domain/extraction/geometry.ts";
-import { claim } from "#domain/extraction/links.ts";
+import type { Line } from "#domain/extraction/page/geometry.ts";
+import { claim } from "#domain/extraction/labels/links.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import type { ItemRow } from "./itemRow.ts";
 import { listedOn, rowOf, type Listed } from "./listed.ts";

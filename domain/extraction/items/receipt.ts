@@ -1,8 +1,8 @@
 import { decimal, formatNumber } from "#domain/money/decimal.ts";
-import { amountText } from "#domain/extraction/amountText.ts";
+import { amountText } from "#domain/extraction/totals/amountText.ts";
 import { findNumbers, type FoundNumber, plainDecimal } from "#domain/extraction/candidates/amounts.ts";
-import { unite } from "#domain/extraction/boxes.ts";
-import { boxOf, type Line } from "#domain/extraction/geometry.ts";
+import { unite } from "#domain/extraction/page/boxes.ts";
+import { boxOf, type Line } from "#domain/extraction/page/geometry.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import { completeRows } from "./completeRows.ts";
 import type { ItemRow } from "./itemRow.ts";

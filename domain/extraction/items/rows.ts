@@ -1,6 +1,6 @@
 import type { FoundNumber } from "#domain/extraction/candidates/amounts.ts";
-import type { Line } from "#domain/extraction/geometry.ts";
-import type { PlacedWord } from "#domain/extraction/placedWord.ts";
+import type { Line } from "#domain/extraction/page/geometry.ts";
+import type { PlacedWord } from "#domain/extraction/page/placedWord.ts";
 import type { ColumnKind } from "./columnWords.ts";
 import type { PrintedColumn, TableHeader } from "./header.ts";
 

@@ -1,5 +1,5 @@
 import { findNumbers, type DecimalMark, type FoundNumber } from "#domain/extraction/candidates/amounts.ts";
-import { type Line, segmentOf } from "#domain/extraction/geometry.ts";
+import { type Line, segmentOf } from "#domain/extraction/page/geometry.ts";
 import { isNear } from "./arithmetic.ts";
 import type { ColumnKind } from "./columnWords.ts";
 import { lineCents } from "./product.ts";

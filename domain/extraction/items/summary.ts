@@ -1,5 +1,5 @@
-import type { Line } from "#domain/extraction/geometry.ts";
-import type { LabelHit } from "#domain/extraction/labelSearch.ts";
+import type { Line } from "#domain/extraction/page/geometry.ts";
+import type { LabelHit } from "#domain/extraction/labels/labelSearch.ts";
 import { isCharge } from "./charges.ts";
 import { traitsOfWord, type ColumnKind } from "./columnWords.ts";
 import { lineCents } from "./product.ts";

@@ -1,9 +1,9 @@
 import { decimal, formatNumber } from "#domain/money/decimal.ts";
-import { unite } from "#domain/extraction/boxes.ts";
+import { unite } from "#domain/extraction/page/boxes.ts";
 import type { FoundNumber } from "#domain/extraction/candidates/amounts.ts";
-import { boxOf, type Line } from "#domain/extraction/geometry.ts";
+import { boxOf, type Line } from "#domain/extraction/page/geometry.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
-import { fold } from "#domain/extraction/text.ts";
+import { fold } from "#domain/extraction/page/text.ts";
 import { traitsOf } from "./columnWords.ts";
 import { completeRows } from "./completeRows.ts";
 import type { ItemRow } from "./itemRow.ts";

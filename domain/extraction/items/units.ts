@@ -1,4 +1,4 @@
-import { isOneEdit } from "#domain/extraction/oneEdit.ts";
+import { isOneEdit } from "#domain/extraction/labels/oneEdit.ts";
 
 /** Units of goods and services by what invoices of several countries call them (lower case); only what a page has in their place is mended, others stay as they are. */
 const UNITS = new Set(

@@ -1,10 +1,10 @@
 import type { HeaderField } from "#domain/invoice/invoice.ts";
-import { unite } from "#domain/extraction/boxes.ts";
-import { boxOf, type Segment } from "#domain/extraction/geometry.ts";
-import type { LabelConcept } from "#domain/extraction/labels.ts";
-import { lettersSeen } from "#domain/extraction/letters.ts";
-import { fold } from "#domain/extraction/text.ts";
-import { probability } from "#domain/extraction/ranking.ts";
+import { unite } from "#domain/extraction/page/boxes.ts";
+import { boxOf, type Segment } from "#domain/extraction/page/geometry.ts";
+import type { LabelConcept } from "#domain/extraction/labels/labels.ts";
+import { lettersSeen } from "#domain/extraction/confidence/letters.ts";
+import { fold } from "#domain/extraction/page/text.ts";
+import { probability } from "#domain/extraction/confidence/ranking.ts";
 import type { Box, ReadValue } from "#domain/evidence/reading.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import { countryOf } from "./countries.ts";

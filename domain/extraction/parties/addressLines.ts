@@ -1,4 +1,4 @@
-import type { Segment } from "#domain/extraction/geometry.ts";
+import type { Segment } from "#domain/extraction/page/geometry.ts";
 import { isStreet } from "./names.ts";
 import type { NamePlace } from "./places.ts";
 

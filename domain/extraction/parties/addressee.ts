@@ -1,5 +1,5 @@
-import type { Line, Segment } from "#domain/extraction/geometry.ts";
-import { comparable } from "#domain/extraction/text.ts";
+import type { Line, Segment } from "#domain/extraction/page/geometry.ts";
+import { comparable } from "#domain/extraction/page/text.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import { hasCompanyForm, inlineParts, isStreet, readTown } from "./names.ts";
 

@@ -1,7 +1,7 @@
 import { found, type Found } from "#domain/extraction/candidates/found.ts";
-import { comparable } from "#domain/extraction/text.ts";
+import { comparable } from "#domain/extraction/page/text.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
-import { type Features, logOdds, probability } from "#domain/extraction/ranking.ts";
+import { type Features, logOdds, probability } from "#domain/extraction/confidence/ranking.ts";
 import { isBody, isGraduate, isStreet, readTown } from "./names.ts";
 import { isOwn, isOwnerShown } from "./owners.ts";
 import { isPerson } from "./persons.ts";

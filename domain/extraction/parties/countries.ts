@@ -1,4 +1,4 @@
-import { fold } from "#domain/extraction/text.ts";
+import { fold } from "#domain/extraction/page/text.ts";
 
 /** Endings and short names of countries by which an address goes on to be known, whatever stands around them. */
 const COUNTRIES: [RegExp, string][] = [

@@ -1,4 +1,4 @@
-import { comparable } from "#domain/extraction/text.ts";
+import { comparable } from "#domain/extraction/page/text.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 
 /** Names of the hosts of mail addresses and sites that the pages print, letters and digits alone: mostly the supplier's. */

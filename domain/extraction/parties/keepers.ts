@@ -1,4 +1,4 @@
-import type { Segment } from "#domain/extraction/geometry.ts";
+import type { Segment } from "#domain/extraction/page/geometry.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 
 /** Words that lead from a house to who keeps it: "Inh. Jörg Vogt", "by WONG ENTERPRISE", "CAFETERIA BY IBU CATERING". */

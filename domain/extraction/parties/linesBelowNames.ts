@@ -1,4 +1,4 @@
-import type { Segment } from "#domain/extraction/geometry.ts";
+import type { Segment } from "#domain/extraction/page/geometry.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import { lineOver } from "./addressee.ts";
 import { isAddressLine } from "./nameLines.ts";

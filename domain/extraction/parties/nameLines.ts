@@ -1,4 +1,4 @@
-import type { Segment } from "#domain/extraction/geometry.ts";
+import type { Segment } from "#domain/extraction/page/geometry.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import { hasCompanyForm, inlineParts, isFormRest, isSeated, isStreet, mendForm, nameIn, readTown } from "./names.ts";
 import { LINE_GAP, stackBelow } from "./regions.ts";

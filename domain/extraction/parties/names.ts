@@ -1,6 +1,6 @@
 import { endsWithMonth } from "#domain/extraction/candidates/dates.ts";
-import { kept } from "#domain/extraction/kept.ts";
-import { fold } from "#domain/extraction/text.ts";
+import { kept } from "#domain/extraction/page/kept.ts";
+import { fold } from "#domain/extraction/page/text.ts";
 import { isCountry } from "./countries.ts";
 
 /** Endings by which a company is recognised (folded): cs, sk, de, en, fr, nl, pl and neighbours. */

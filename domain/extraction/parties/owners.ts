@@ -1,6 +1,6 @@
-import { comparable, fold } from "#domain/extraction/text.ts";
-import { segmentOf, type Segment } from "#domain/extraction/geometry.ts";
-import { isUnregistered } from "#domain/extraction/untaxed.ts";
+import { comparable, fold } from "#domain/extraction/page/text.ts";
+import { segmentOf, type Segment } from "#domain/extraction/page/geometry.ts";
+import { isUnregistered } from "#domain/extraction/totals/untaxed.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import { isStreet } from "./names.ts";
 import type { NamePlace } from "./places.ts";

@@ -1,11 +1,11 @@
 import type { HeaderField } from "#domain/invoice/invoice.ts";
 import { found } from "#domain/extraction/candidates/found.ts";
-import { candidatesOf, choose, rankDistinct, seenTwice } from "#domain/extraction/choice.ts";
-import type { Draft, Drafts } from "#domain/extraction/curves.ts";
-import { lettersSeen, withFormMended } from "#domain/extraction/letters.ts";
+import { candidatesOf, choose, rankDistinct, seenTwice } from "#domain/extraction/confidence/choice.ts";
+import type { Draft, Drafts } from "#domain/extraction/confidence/curves.ts";
+import { lettersSeen, withFormMended } from "#domain/extraction/confidence/letters.ts";
 import type { Box, ValueCheck } from "#domain/evidence/reading.ts";
-import { boxOf, type Segment } from "#domain/extraction/geometry.ts";
-import { comparable } from "#domain/extraction/text.ts";
+import { boxOf, type Segment } from "#domain/extraction/page/geometry.ts";
+import { comparable } from "#domain/extraction/page/text.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import { beginsWithStreet, readAddress } from "./address.ts";
 import { chooseNames, isShown, sharedOut, type FieldRole, type Names, type Pick } from "./chooseNames.ts";

@@ -1,4 +1,4 @@
-import { fold } from "#domain/extraction/text.ts";
+import { fold } from "#domain/extraction/page/text.ts";
 
 /** Given names of men that are common in Czech and Slovak (folded); surnames of women are known by their ending. */
 const GIVEN =

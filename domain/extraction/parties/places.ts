@@ -1,7 +1,7 @@
-import { segmentOf, type Segment } from "#domain/extraction/geometry.ts";
-import type { LabelHit } from "#domain/extraction/labelSearch.ts";
-import { comparable, fold } from "#domain/extraction/text.ts";
-import { isUnregistered } from "#domain/extraction/untaxed.ts";
+import { segmentOf, type Segment } from "#domain/extraction/page/geometry.ts";
+import type { LabelHit } from "#domain/extraction/labels/labelSearch.ts";
+import { comparable, fold } from "#domain/extraction/page/text.ts";
+import { isUnregistered } from "#domain/extraction/totals/untaxed.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import {
   beginsWithForm,
@@ -26,7 +26,7 @@ import { bearerOf, isPerson } from "./persons.ts";
 import { isContact, isTradeBelow, MAX_TOWN_LINE, TITLED, townsBelow } from "./linesBelowNames.ts";
 import { titleBegun } from "./title.ts";
 import { isParty, roleStrength, type PartyRegion, type PartyRole } from "./regions.ts";
-import type { Features } from "#domain/extraction/ranking.ts";
+import type { Features } from "#domain/extraction/confidence/ranking.ts";
 
 /** A place on the page that may name a party. */
 export type NamePlace = {

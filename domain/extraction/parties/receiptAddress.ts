@@ -1,5 +1,5 @@
-import { unite } from "#domain/extraction/boxes.ts";
-import { boxOf, type Segment } from "#domain/extraction/geometry.ts";
+import { unite } from "#domain/extraction/page/boxes.ts";
+import { boxOf, type Segment } from "#domain/extraction/page/geometry.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import { isKeeper } from "./keepers.ts";
 import { hasCompanyForm } from "./names.ts";

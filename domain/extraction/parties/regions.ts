@@ -1,7 +1,7 @@
-import { segmentOf, type Layout, type Line, type Segment } from "#domain/extraction/geometry.ts";
-import type { LabelHit } from "#domain/extraction/labelSearch.ts";
-import type { LabelConcept } from "#domain/extraction/labels.ts";
-import { fold } from "#domain/extraction/text.ts";
+import { segmentOf, type Layout, type Line, type Segment } from "#domain/extraction/page/geometry.ts";
+import type { LabelHit } from "#domain/extraction/labels/labelSearch.ts";
+import type { LabelConcept } from "#domain/extraction/labels/labels.ts";
+import { fold } from "#domain/extraction/page/text.ts";
 import { inlineParts, readTown } from "./names.ts";
 
 export type PartyRole = "supplier" | "customer" | "delivery";

@@ -1,4 +1,4 @@
-import { fold } from "#domain/extraction/text.ts";
+import { fold } from "#domain/extraction/page/text.ts";
 
 /** Long words of legal forms, in capitals: they are recognised with one letter misread. */
 const FORM_WORDS = ["ENTERPRISE", "ENTERPRISES", "LIMITED", "COMPANY", "CORPORATION", "INCORPORATED", "TRADING", "HOLDING", "SPOLEČNOST", "GESELLSCHAFT"];

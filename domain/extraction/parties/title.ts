@@ -1,4 +1,4 @@
-import type { Line, Segment } from "#domain/extraction/geometry.ts";
+import type { Line, Segment } from "#domain/extraction/page/geometry.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import { hasCompanyForm, isNameLike } from "./names.ts";
 

@@ -1,5 +1,5 @@
 import type { Found } from "#domain/extraction/candidates/found.ts";
-import type { Line } from "#domain/extraction/geometry.ts";
+import type { Line } from "#domain/extraction/page/geometry.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 
 /** Shortest word that stands at two places by no chance. */

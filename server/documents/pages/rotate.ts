@@ -1,4 +1,4 @@
-import { turnBox } from "#domain/extraction/boxes.ts";
+import { turnBox } from "#domain/extraction/page/boxes.ts";
 import type { Box } from "#domain/evidence/reading.ts";
 import { wordColumns } from "#server/core/packed/stored.ts";
 import { loadForChange, requireAction } from "#server/documents/rules.ts";

@@ -1,5 +1,5 @@
 import type { Box } from "#domain/evidence/reading.ts";
-import { onPage, turnBox } from "#domain/extraction/boxes.ts";
+import { onPage, turnBox } from "#domain/extraction/page/boxes.ts";
 import { PAGE_IMAGE_WIDTH } from "#contract/documents/pages.ts";
 import { allColumns } from "#server/core/columnNames.ts";
 import type { App } from "#server/core/app.ts";

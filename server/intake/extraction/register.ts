@@ -1,5 +1,5 @@
 import { isCompanyId } from "#domain/czech/companyId.ts";
-import { joinRegister } from "#domain/extraction/register.ts";
+import { joinRegister } from "#domain/extraction/merge/register.ts";
 import type { ReadContext, ReadDocument } from "#domain/evidence/reading.ts";
 import type { App } from "#server/core/app.ts";
 import type { RegisterFacts } from "#server/core/schema.ts";

@@ -1,5 +1,5 @@
-import { layOut } from "#domain/extraction/geometry.ts";
-import { joinSecondOpinion, type OpinionField, opinionFields, type Proposal, questionsOf } from "#domain/extraction/secondOpinion.ts";
+import { layOut } from "#domain/extraction/page/geometry.ts";
+import { joinSecondOpinion, type OpinionField, opinionFields, type Proposal, questionsOf } from "#domain/extraction/secondOpinion/secondOpinion.ts";
 import type { PageText, ReadContext, ReadDocument, Reading } from "#domain/evidence/reading.ts";
 import type { App } from "#server/core/app.ts";
 import { type Question, SecondReaderFailure } from "#server/core/outside/secondReader.ts";

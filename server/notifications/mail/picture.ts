@@ -1,4 +1,4 @@
-import { turnBox } from "#domain/extraction/boxes.ts";
+import { turnBox } from "#domain/extraction/page/boxes.ts";
 import type { App } from "#server/core/app.ts";
 import type { Picture } from "#server/core/outside/mail.ts";
 import { setTimeout as sleep } from "node:timers/promises";

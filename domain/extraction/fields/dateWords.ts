@@ -1,0 +1,29 @@
+import type { FoundDate } from "#domain/extraction/candidates/dates.ts";
+import { segmentOf } from "#domain/extraction/page/geometry.ts";
+import type { LabelConcept } from "#domain/extraction/labels/labels.ts";
+import { conceptOfWords } from "#domain/extraction/labels/stems.ts";
+import type { DocumentView } from "#domain/extraction/view.ts";
+
+/** What brackets behind a date call it, which the line may break: "28. srpna 2026 (datum uskutečnění zdanitelného plnění)". */
+export function labelBehind({ line, end }: FoundDate, { lines }: DocumentView): LabelConcept | undefined {
+  const next = lines[lines.indexOf(line) + 1];
+  const text = `${line.text.slice(end)} ${next?.page === line.page ? next.text : ""}`;
+  const label = /^[ ]?\(([\p{L}][^()\d\t]{3,60})\)/u.exec(text)?.[1];
+  const concept = label && conceptOfWords(label);
+  return concept === "issueDate" || concept === "taxDate" || concept === "dueDate" ? concept : undefined;
+}
+
+/** A town, mostly with a word that a day follows, in front of a date that ends its cell. */
+const TOWN = /^\p{Lu}[\p{L}.-]*(?: [\p{L}(][\p{L}.)/-]*){0,4},?(?<=,|\s(?:den|dne|dňa|dnia|le)) ?(?:den|dne|dňa|dnia|le|the|am)?\s*$/u;
+
+/** "V Praze 22. června 2026": the town in which a letter was written, without a word before the day. */
+const IN_TOWN = /^Ve? \p{Lu}\p{L}+(?: (?:nad |pod |u )?\p{Lu}\p{L}+){0,3},? (?:dne |dňa )?$/u;
+
+/** "Zittau, den 27. Februar 2026": the day of a letter. */
+export function isOfLetter({ line, start, end }: FoundDate): boolean {
+  const cell = segmentOf(line, start);
+  const before = line.text.slice(cell.start, start);
+  return line.text.slice(end, cell.end).trim() === ""
+    ? TOWN.test(before) || IN_TOWN.test(before)
+    : IN_TOWN.test(before) && /^[,.;]\s/.test(line.text.slice(end));
+}

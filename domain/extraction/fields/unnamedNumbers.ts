@@ -1,0 +1,90 @@
+import { symbolOfNumber } from "#domain/czech/symbols.ts";
+import { choose } from "#domain/extraction/confidence/choice.ts";
+import type { Link } from "#domain/extraction/labels/links.ts";
+import { NUMBERING, type KnownNumbers, type KnownToken, type NumberValues } from "./numberSigns.ts";
+import type { DocumentView } from "#domain/extraction/view.ts";
+
+/** Finds the numbers that no label names clearly, where a label of their own names none. */
+export function addUnnamed(values: NumberValues, view: DocumentView, known: KnownNumbers): void {
+  if (!values.invoiceNumber) addOwnNumber(values, view, known);
+  if (!values.invoiceNumber) addBareNumber(values, view, known);
+  if (!values.variableSymbol) addReferredSymbol(values, view, known);
+  if (!values.orderNumber) addReference(values, view, known);
+}
+
+/** A title of a correction that is followed by the label of the corrected document bears the number of its own. */
+const OWN_NUMBER_ODDS = 2.5;
+
+/** "Korekta faktury nr 17" above "do faktury nr 3": of two numbers of corrected documents the first one is the document's. */
+function addOwnNumber(values: NumberValues, view: DocumentView, { tokens }: KnownNumbers): void {
+  const named = tokens.filter(({ token, links, isOther }) => {
+    const link = links.get("originalNumber");
+    return link?.isDirect && link.score > CLEAR && !isOther && !view.tableLines.has(token.line);
+  });
+  const [own, original] = named.map(({ token }) => token);
+  if (!own || !original || own.value === original.value) return;
+  values.invoiceNumber = choose({ found: own, odds: OWN_NUMBER_ODDS }, [], view.source, ["label"]);
+  if (values.originalDocumentNumber?.value === own.value)
+    values.originalDocumentNumber = choose({ found: original, odds: OWN_NUMBER_ODDS }, [], view.source, ["label"]);
+}
+const CLEAR = 0.6;
+
+/** Labels that say no more than that a number follows (folded letters). */
+const BARE_NUMBER = /^(nummer|number|numer|numero|cislo|nr|no|n|nbr|num)$/;
+/** Log-odds of a number under such a label where no other is the document's. */
+const BARE_NUMBER_ODDS = 0.8;
+
+/** Where nothing else is the number of the document it is the first that a bare "Number" names above the table. */
+function addBareNumber(values: NumberValues, view: DocumentView, { tokens }: KnownNumbers): void {
+  const named = tokens.filter(({ token, links, isOther }) => {
+    const link = links.get("otherNumber");
+    return link !== undefined && BARE_NUMBER.test(lettersOf(link)) && token.value.length >= 3 && !isOther && !view.tableLines.has(token.line);
+  });
+  const whole = named.find(({ token, isCut }) => token.line === named[0]!.token.line && !isCut) ?? named[0];
+  if (whole && !view.isReceipt) values.invoiceNumber = choose({ found: whole.token, odds: BARE_NUMBER_ODDS }, [], view.source, []);
+}
+
+function lettersOf({ hit: { line, start, end } }: Link): string {
+  return line.folded.slice(start, end).replace(/[^a-z]/g, "");
+}
+
+/** Where a payment is made to a Czech or Slovak account, or between Czech companies, a reference of figures is the variable symbol. */
+const REFERENCE = /^(payment)?reference$/;
+const REFERENCE_ODDS = 1.6;
+const SYMBOL = /^\d{2,10}$/;
+
+function addReferredSymbol(values: NumberValues, view: DocumentView, known: KnownNumbers): void {
+  const isCzech = view.accounts.length > 0 || view.ibans.some(({ value }) => /^(CZ|SK)/.test(value));
+  const isNear = isCzech || view.vatIds.some(({ value }) => value.startsWith("CZ"));
+  const symbol = values.invoiceNumber && symbolOfNumber(values.invoiceNumber.value);
+  const named = isNear
+    ? known.tokens.find((one) => {
+        const link = referenceOf(one, view);
+        return link && REFERENCE.test(lettersOf(link)) && SYMBOL.test(one.token.value) && (isCzech || one.token.value === symbol);
+      })
+    : undefined;
+  if (named) values.variableSymbol = choose({ found: named.token, odds: REFERENCE_ODDS }, [], view.source, ["label"]);
+}
+
+/** What an order is numbered with: some figures, more than a day or a year, or words and figures with strokes between them. */
+const ORDER = /^(?=.*\d{3}|\p{Lu}{2,}[-/]\p{Lu}{2,}[-/]\d).{5,}$/u;
+
+/** Where nothing else is the number of the order it is what the customer referred to: "Uw referentie PO-842427". */
+function addReference(values: NumberValues, view: DocumentView, known: KnownNumbers): void {
+  const taken = new Set(Object.values(values).flatMap(({ value }) => [value, value.replace(/\D/g, "")]));
+  const named = known.tokens.find((one) => {
+    const link = referenceOf(one, view);
+    // "Reference" alone may be that of anything.
+    const isRivalled = link && NUMBERING.some((other) => other !== "orderNumber" && (one.links.get(other)?.score ?? 0) > link.score);
+    return link && !isRivalled && ORDER.test(one.token.value) && !taken.has(one.token.value);
+  });
+  if (named && !view.isReceipt) values.orderNumber = choose({ found: named.token, odds: REFERENCE_ODDS }, [], view.source, ["label"]);
+}
+
+/** The weak label of an order that names a number outside the table. */
+function referenceOf({ token, links, isOther, isInProse }: KnownToken, view: DocumentView): Link | undefined {
+  const link = links.get("orderNumber");
+  const isNamed = link && link.score > NAMED && (link.isDirect || link.direction === "below");
+  return isNamed && !isOther && !isInProse && !view.tableLines.has(token.line) ? link : undefined;
+}
+const NAMED = 0.3;

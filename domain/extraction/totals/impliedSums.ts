@@ -1,0 +1,83 @@
+import type { FoundNumber } from "#domain/extraction/candidates/amounts.ts";
+import type { Ranked } from "#domain/extraction/confidence/choice.ts";
+import type { Line } from "#domain/extraction/page/geometry.ts";
+import { isLawful } from "#domain/extraction/taxLaw.ts";
+import { isTaxOf, type VatCandidate } from "./vatRows.ts";
+import type { DocumentView } from "#domain/extraction/view.ts";
+
+/** Sums that follow from one that is printed and a rate of VAT, with the row of VAT that they make. */
+type ImpliedSums = { rows: VatCandidate[]; net: number; vat: number; rounding: number; score: number };
+
+/** What a rate is worth that fits the two sums beside it. */
+const IMPLIED = 1.4;
+/** Lines of one breakdown stand at most so many lines apart. */
+const MAX_ROW_DISTANCE = 2;
+
+/** Whether no line beside the rows states an amount for a rate that none of them has: a part of a breakdown adds up to no total. */
+export function isWhole(rows: Pick<VatCandidate, "line" | "rate">[], view: DocumentView): boolean {
+  const rates = new Set(rows.map((row) => row.rate));
+  const isBeside = (line: Line) => rows.some((row) => row.line.page === line.page && Math.abs(row.line.index - line.index) <= MAX_ROW_DISTANCE);
+  return !view.numbers.some(
+    (rate) =>
+      rate.isPercent &&
+      rate.cents <= 3000 &&
+      !rates.has(rate.cents) &&
+      isLawful(rate.cents, view.law) &&
+      isBeside(rate.line) &&
+      !view.tableLines.has(rate.line) &&
+      !view.hits.some((hit) => hit.line === rate.line && hit.concept === "otherAmount") &&
+      view.numbers.some(({ line, start, isMoney, isPercent, cents }) => line === rate.line && start > rate.end && isMoney && !isPercent && cents !== 0),
+  );
+}
+
+/** Where the tax is not readable, it follows from a labelled sum without VAT and a printed rate: the total must be the sum with just that tax. */
+export function impliedTax(total: FoundNumber, nets: Ranked<FoundNumber>[], view: DocumentView): ImpliedSums | undefined {
+  const rates = new Set(
+    view.numbers.filter((number) => number.isPercent && number.cents > 0 && number.cents <= 3000 && isLawful(number.cents, view.law)).map(({ cents }) => cents),
+  );
+  for (const net of nets) {
+    const vat = total.cents - net.found.cents;
+    for (const rate of rates) {
+      if (vat === 0 || Math.abs((net.found.cents * rate) / 10_000 - vat) > 1.5) continue;
+      const row = { rate, base: net.found.cents, vat, score: 0, baseAt: net.found, line: net.found.line };
+      return { rows: [row], net: net.found.cents, vat, rounding: 0, score: 2.6 * net.odds };
+    }
+  }
+  return undefined;
+}
+
+/** Beside its rate, a tax that is just that of the rest of the total leaves the base, which single supplies print without a label or not at all. */
+export function impliedBase(total: FoundNumber, vats: Ranked<FoundNumber>[], isUntitled: boolean, view: DocumentView): ImpliedSums | undefined {
+  const asides = [0, ...untaxedBeside(view)];
+  for (const [{ found: tax, odds }, aside] of vats.flatMap((vat) => asides.map((cents) => [vat, cents] as const))) {
+    const base = total.cents - tax.cents - aside;
+    const rates = ratesOf(tax, base, isUntitled, view);
+    const rate = rates[0] ?? 0;
+    if (rates.length !== 1 || rate <= 0 || tax.cents === 0 || !tax.isMoney || !isLawful(rate, view.law) || !isTaxOf(base, rate, tax.cents)) continue;
+    const baseAt = view.numbers.find((number) => number.isMoney && !number.isPercent && number.cents === base);
+    const row = { rate, base, vat: tax.cents, score: 0, vatAt: tax, line: tax.line, ...(baseAt ? { baseAt } : {}) };
+    if (aside !== 0 && !baseAt) continue;
+    if (isWhole([row], view)) return { rows: [row], net: base + aside, vat: tax.cents, rounding: 0, score: 2.6 * odds + IMPLIED };
+  }
+  return undefined;
+}
+
+/** What labels of sums call outside of VAT (folded). */
+const OUTSIDE = /mimo|nepodleh|neni predmet/;
+
+/** The sums that the page adds untaxed, such as fees paid for the customer. */
+function untaxedBeside({ numbers, links }: DocumentView): number[] {
+  const isOutside = (number: FoundNumber) => {
+    const link = links.get(number)?.get("otherAmount");
+    return link !== undefined && link.score > 0.6 && OUTSIDE.test(link.hit.line.folded.slice(link.hit.start, link.hit.end));
+  };
+  return numbers.filter((number) => number.isMoney && !number.isPercent && number.cents !== 0 && isOutside(number)).map(({ cents }) => cents);
+}
+
+/** The rates that a tax may be of: those beside it, else the lawful one that makes it of a printed base. */
+function ratesOf(tax: FoundNumber, base: number, isUntitled: boolean, view: DocumentView): number[] {
+  const beside = view.numbers.filter((number) => number.isPercent && number.line === tax.line).map(({ cents }) => cents);
+  const isPrinted = view.law.isKnown && view.numbers.some((number) => number.isMoney && !number.isPercent && number.cents === base);
+  if (beside.length > 0) return isUntitled || isPrinted ? beside : [];
+  return !isPrinted ? [] : [...view.law.rates].filter((rate) => isTaxOf(base, rate, tax.cents));
+}

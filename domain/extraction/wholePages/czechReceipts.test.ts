@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import type { HeaderField } from "#domain/invoice/invoice.ts";
+import { drawPage } from "#test/drawPage.ts";
+import { findNumbers } from "#domain/extraction/candidates/amounts.ts";
+import { extractDocuments } from "#domain/extraction/extract.ts";
+import { layOut } from "#domain/extraction/page/geometry.ts";
+import { isFormRest, isNameLike, nameIn } from "#domain/extraction/parties/names.ts";
+
+const document = (rows: string[], source: "text" | "ocr" = "text") =>
+  extractDocuments({ pages: [drawPage(rows, { source })], barcodes: [], context: { ownCompanyIds: [], ownVatIds: [], ownNames: [] } })[0]!;
+const read = (rows: string[], names: HeaderField[], source: "text" | "ocr" = "text") => names.map((name) => document(rows, source).fields[name]?.value);
+
+const SELLER = ["Hostinec Pod Lipou s.r.o.", "Lipová 3, 460 01 Liberec", "IČO: 12345679"];
+
+describe("Czech receipts", () => {
+  it("the account of a till is the bill", () => {
+    expect(read([...SELLER, "Účet: 21003871      Stůl: 12", "14.8.2026 13:52", "Celkem Kč      858,00", "Hotovost      900,00"], ["invoiceNumber"])).toEqual([
+      "21003871",
+    ]);
+  });
+
+  it("the whole part of an amount is no number of the document", () => {
+    const rows = [...SELLER, "Datum: 12.10.2026", "Účtenka č.", "Polévka      41,00", "Guláš      159,00", "Celkem Kč      200,00", "Hotovost      200,00"];
+    expect(read(rows, ["invoiceNumber", "totalAmount"])).toEqual([undefined, "200.00"]);
+  });
+
+  it("a ticket is issued on its day and valid on others", () => {
+    const rows = [
+      "Platí      19.11.2026 00:00 – 20.11.2026 06:00",
+      "Jízdné      334,00",
+      "Cena Kč      334,00",
+      "Vydáno: 17.11.2026 16:03",
+      "Č. dokladu: 5411-0072",
+    ];
+    expect(read([...SELLER, ...rows], ["issueDate", "invoiceNumber"])).toEqual(["2026-11-17", "5411-0072"]);
+  });
+
+  it("a dash between two amounts is no minus", () => {
+    const numbers = (text: string) => findNumbers(layOut(drawPage([text])).lines[0]!, ",").map(({ value }) => value);
+    expect(numbers("104,13 - 21,87")).toEqual(["104.13", "21.87"]);
+    expect(numbers("Sleva - 21,87")).toEqual(["-21.87"]);
+  });
+
+  it("what a form asks for is no name, and a label behind a name no part of it", () => {
+    expect(isNameLike("(jméno")).toBe(false);
+    expect(nameIn("Zámečnictví Havran IČO:")).toBe("Zámečnictví Havran");
+    expect(["s.r.0.", "s.r.0", "s. r. o."].map(isFormRest)).toEqual([true, true, true]);
+  });
+
+  it("the section that exempts a sum is no amount of its row", () => {
+    const rows = [
+      "Faktura č. 2026-17",
+      "Osvobozeno dle § 69      62 437,00",
+      "Základ DPH 21 %      8 150,00",
+      "DPH 21 %      1 711,50",
+      "K úhradě      72 298,50",
+    ];
+    expect(read(rows, ["totalWithoutVat", "totalVat", "totalAmount"])).toEqual(["70587.00", "1711.50", "72298.50"]);
+  });
+
+  it("what is retained is taken off, and the rest is due", () => {
+    const rows = ["Faktura č. 2026-18", "Práce      10 000,00", "Celkem bez DPH      10 000,00", "DPH 21 %      2 100,00", "Celkem s DPH      12 100,00"];
+    expect(read([...rows, "Zádržné 10 %      -1 000,00", "K proplacení      11 100,00"], ["totalAmount", "amountDue"])).toEqual(["12100.00", "11100.00"]);
+  });
+});
