@@ -56,8 +56,9 @@ function features(date: FoundDate, field: DateField, view: DocumentView, known: 
 /** How strongly the words around a date say that it is that of the field, and that it is another. */
 function claims(date: FoundDate, field: DateField, view: DocumentView, known: KnownDates): { label: number; rival: number } {
   const links: Links = view.links.get(date) ?? new Map();
-  // A day behind "Lhůta splatnosti" is the last of the term.
-  const own: LabelConcept[] = field === "dueDate" ? [field, "paymentTerm"] : [field];
+  // A day behind "Lhůta splatnosti" is the last of the term; below it may stand that of a discount.
+  const endsTerm = field === "dueDate" && links.get("paymentTerm")?.direction === "right";
+  const own: LabelConcept[] = endsTerm ? [field, "paymentTerm"] : [field];
   const [label, rival] = [isOfColumn(date, links.get(field), view) ? 0 : claim(links, ...own), claim(links, ...RIVALS[field])];
   if (known.periods.some(({ from, to }) => date === from || date === to)) return { label: field === "dueDate" ? 0 : label, rival: 1 };
   const number = field === "issueDate" ? numberBefore(date, view) : undefined;

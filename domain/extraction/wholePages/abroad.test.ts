@@ -87,6 +87,11 @@ describe("days", () => {
     expect(read(rows, "issueDate", "dueDate")).toEqual({ issueDate: "2026-03-09", dueDate: "2026-04-08" });
   });
 
+  it("leaves the day of a discount whose line breaks in front of it", () => {
+    const rows = ["Rechnung Nr. 118", "Datum: 09.03.2026", "Zahlbar innerhalb 30 Tagen netto bis 08.04.2026, 2 % Skonto innerhalb 10 Tagen bis", "19.03.2026."];
+    expect(read(rows, "issueDate", "dueDate")).toEqual({ issueDate: "2026-03-09", dueDate: "2026-04-08" });
+  });
+
   it("takes the day of a letter rather than that of an earlier bill", () => {
     const rows = ["Zittau, den 27. Februar 2026", "Schlussrechnung 2026-019", "1. Abschlagsrechnung 2026-004 vom", "19.01.2026"];
     expect(read(rows, "issueDate")).toEqual({ issueDate: "2026-02-27" });
