@@ -70,6 +70,16 @@ export function isTipped({ cents }: FoundNumber, { numbers, isReceipt }: Documen
   return isReceipt && money.some((tip) => tip.cents > 0 && TIP.test(tip.line.folded) && (isPrinted(cents + tip.cents) || isPrinted(cents - tip.cents)));
 }
 
+/** Strength of the label of a sum, and of one that says less. */
+const [LABELLED, UNLABELLED] = [0.75, 0.5];
+
+/** Whether a larger amount of a receipt has the label of the sum and its total has none: the total may be that of one rate of VAT, whose row adds up as well. */
+export function isPartOfLabelled(total: FoundNumber, { numbers, links, isReceipt }: DocumentView): boolean {
+  const named = (number: FoundNumber) => claim(links.get(number) ?? new Map(), "totalAmount", "amountDue");
+  if (!isReceipt || named(total) > UNLABELLED) return false;
+  return numbers.some((number) => number.isMoney && number.cents - total.cents >= MAX_ROUNDING_CENTS && named(number) > LABELLED);
+}
+
 /** Cash given less change where the total is named without an amount, as recognition loses it, and nothing proves the one chosen in its place; in hundredths. */
 export function lostTotal({ found, explanation }: { found: FoundNumber; explanation: Explanation }, view: DocumentView): number | undefined {
   const [paid, ...others] = paidTotals(view);

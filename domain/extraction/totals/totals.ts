@@ -10,7 +10,7 @@ import type { ReadRow, ReadValue, ValueCheck } from "#domain/evidence/reading.ts
 import { repairedTotal } from "./repairTotal.ts";
 import { totalClaim } from "./sumsOfLine.ts";
 import { isUntaxed } from "./untaxed.ts";
-import { isTipped, lostTotal, roundedPayment, tillClaim } from "./tillTotals.ts";
+import { isPartOfLabelled, isTipped, lostTotal, roundedPayment, tillClaim } from "./tillTotals.ts";
 import { rowsToValues } from "./breakdownRows.ts";
 import { findVatRows, itemsAsOneRow } from "./vatRows.ts";
 import { afterDiscount, afterRounding } from "./deductions.ts";
@@ -67,9 +67,9 @@ function withRepaired({ found, breakdown, rounding }: NonNullable<ReturnType<typ
   return { found: asAmount(found), odds: REPAIRED, explanation: { rows, net, vat, rounding, score: REPAIRED, isProof: true } };
 }
 
-/** How sure the total is that follows from cash and change alone, or that a tip parts from another one: it asks for a look. */
+/** How sure the total is that follows from cash and change alone, or beside which another one may be meant: it asks for a look. */
 const OF_PAYMENT = 0.9;
-const TIPPED = 0.9;
+const OPEN = 0.9;
 
 function totalFeatures(number: FoundNumber, view: DocumentView, largest: number, counts: Map<number, number>): Features {
   const links: Links = view.links.get(number) ?? new Map();
@@ -124,7 +124,7 @@ function finish(best: Explained, all: Explained[], view: DocumentView, items: It
     const isPrinted = view.numbers.some(({ isMoney, cents }) => isMoney && cents === paid);
     values.totalAmount = { ...values.totalAmount, ...derived(amountText(paid), OF_PAYMENT, ["sums"]), bound: isPrinted ? 1 : OF_PAYMENT };
   } else if (lost !== undefined) values.totalAmount = { ...derived(amountText(lost), OF_PAYMENT), bound: OF_PAYMENT };
-  else if (isTipped(total.found, view)) values.totalAmount = { ...values.totalAmount, bound: TIPPED };
+  else if (isTipped(total.found, view) || isPartOfLabelled(total.found, view)) values.totalAmount = { ...values.totalAmount, bound: OPEN };
   if (deduction) values.advancePaid = valueAt(deduction.advance, view, proof);
   const due = deduction?.due ?? dueOf(best, view);
   // What a rounding makes of the total is to pay.

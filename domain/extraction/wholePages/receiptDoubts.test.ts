@@ -22,6 +22,14 @@ describe("totals that ask for a look", () => {
     expect(read([...bill, ...total]).fields.totalAmount?.confidence).toBeGreaterThanOrEqual(SURE);
   });
 
+  it("the row of one rate adds up, but a larger sum is labelled", () => {
+    const head = ["NÁKUP U LÍPY s.r.o.", "Lípová 18, 251 01 Říčany", "IČO: 78112044     DIČ: CZ78112044", "Číslo účtenky 214-2-118204", "30. 09. 2026   20:31"];
+    const bought = ["Mléko 1,5%", "17,90 Kč       71,60", "Vejce M 10 ks  59,90", "Zubní pasta", "K ÚHRADĚ      438,83"];
+    const rates = ["          základ     daň    celkem", "7151,81   18,22    170,03", "B 21%     222,15   46,65    268,80"];
+    const { totalAmount } = read([...head, ...bought, ...rates], "ocr").fields;
+    expect(totalAmount?.confidence).toBeLessThan(SURE);
+  });
+
   it("a sum that the page does not print follows from cash and change alone", () => {
     const rows = [...shop, "28/02/2018 07:51", "1 TUALA        65.04", "TOTAL RM       65.04", "CASH           70.00", "CHANGE          4.95"];
     const { totalAmount } = read([...rows, "Rounding        0.01"]).fields;
@@ -49,6 +57,7 @@ describe("names of shops", () => {
 
   it.each([
     ["Gasthof zum Hirschen", "Inh. Monika Vogt"],
+    ["Kolárna Na Nábřeží", "Bohumil Ryšavý"],
     ["MEDAN SELERA", "by WONG'S KOPITIAM ENTERPRISE"],
   ])("%s beside %s asks for a look", (house, keeper) => {
     expect(name([house, keeper, ...rest]).confidence).toBeLessThan(SURE);
