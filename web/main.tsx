@@ -51,7 +51,7 @@ async function start(): Promise<void> {
   const screen = loadScreen(location.pathname);
   await startLanguage(config.fallbackLanguage);
   // What was asked early is about to come: drawn with it, the page stands at once and not in four steps.
-  if (earlyAskedAt() !== undefined) await Promise.race([Promise.all([tab.started, screen, earlyRead()]), pause(PATIENCE_MS)]);
+  if (earlyAskedAt() !== undefined) await Promise.race([Promise.allSettled([tab.started, screen, earlyRead()]), pause(PATIENCE_MS)]);
   const root = document.getElementById("root");
   if (!root) throw new Error("The page has no #root.");
   createRoot(root).render(

@@ -17,10 +17,12 @@ const empty: Data = { me: undefined, features: [], settings: { theme: "OsDefault
 /** Screens on which nobody is signed in silently: one signs out, the other is for people who cannot sign in. */
 const withoutSilentSignIn = /^\/(logout|user\/resetpassword)\/?$/i;
 
+/** The session of this tab. */
 export type TabSession = {
   config: AppConfig;
   session: Session<Data>;
-  /** Ends when it is known whether somebody is signed in, and the initial data are there. */ started: Promise<void>;
+  /** Ends when it is known whether somebody is signed in, and the initial data are there. */
+  started: Promise<void>;
 };
 
 /** Makes the session of the tab, starts it and hands it to the API client. */
