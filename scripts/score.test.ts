@@ -23,8 +23,6 @@ describe("values are compared in their normal form", () => {
     ["accountNumber", "000000-0012345679/0800", "12345679/0800", true],
     ["supplierName", "Zkušební dílna, s. r. o.", "ZKUŠEBNÍ DÍLNA s.r.o.", true],
     ["supplierName", "Zkušební dílna s.r.o.", "Zkusebni dilna s.r.o.", false],
-    ["supplierAddress", "4 Mill Lane, LS1 4AP Leeds", "4 Mill Lane, Leeds LS1 4AP", true],
-    ["supplierAddress", "4 Mill Lane, LS1 4AP Leeds", "4 Mill Lane, York LS1 4AP", false],
     ["currency", " czk", "CZK", true],
   ])("%s %s and %s: same %s", (name, one, other, same) => expect(normal(name, one) === normal(name, other)).toBe(same));
 });

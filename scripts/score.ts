@@ -81,12 +81,7 @@ export function normal(name: string, value: unknown): string | undefined {
   if (DIGITS.has(name)) return text.replace(/\D/g, "").replace(/^0+/, "");
   if (name === "currency") return text.trim().toUpperCase();
   if (name === "accountNumber") return account(text);
-  return letters(name.endsWith("Address") ? postcodeLast(text) : text);
-}
-
-/** An address with a British postcode behind its town, in whichever order the two are stated. */
-function postcodeLast(address: string): string {
-  return address.replace(/\b([A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})\b,?\s*(.*)$/, "$2 $1");
+  return letters(text);
 }
 
 function letters(text: string): string {

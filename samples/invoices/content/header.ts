@@ -7,7 +7,7 @@ import type { Random } from "#samples/invoices/random.ts";
 import type { Sums } from "./amounts.ts";
 import type { Plan } from "./plan.ts";
 import { inventDocumentNumber } from "./habits.ts";
-import { countryNames, type Country } from "./places.ts";
+import { countryNames, type Country, isBritishPostcode } from "./places.ts";
 
 type Fields = Partial<Invoice>;
 
@@ -22,12 +22,17 @@ function supplierFields(plan: Plan, random: Random): Fields {
     supplierStreet: supplier.street,
     supplierPostalCode: supplier.postalCode,
     supplierCity: supplier.city,
-    supplierAddress: `${supplier.street}, ${supplier.postalCode} ${supplier.city}`,
+    supplierAddress: addressOf(supplier),
     supplierCountry: isForeign || (!plan.isReceipt && random.chance(0.2)) ? supplier.country : undefined,
     supplierRegistration: !plan.isReceipt && plan.language === "cs" && random.chance(0.75) ? supplier.registration : undefined,
     supplierEmail: !plan.isReceipt && random.chance(0.6) ? supplier.email : undefined,
     supplierPhone: random.chance(plan.isReceipt ? 0.4 : 0.55) ? supplier.phone : undefined,
   };
+}
+
+/** An address in one line, as pages print it: a British town stands before its postcode. */
+function addressOf({ street, postalCode, city }: { street: string; postalCode: string; city: string }): string {
+  return `${street}, ${isBritishPostcode(postalCode) ? `${city} ${postalCode}` : `${postalCode} ${city}`}`;
 }
 
 function customerFields(plan: Plan, random: Random): Fields {
@@ -40,7 +45,7 @@ function customerFields(plan: Plan, random: Random): Fields {
     customerStreet: customer.street,
     customerPostalCode: customer.postalCode,
     customerCity: customer.city,
-    customerAddress: `${customer.street}, ${customer.postalCode} ${customer.city}`,
+    customerAddress: addressOf(customer),
     customerCountry: customer.country !== supplier.country || random.chance(0.12) ? customer.country : undefined,
   };
 }

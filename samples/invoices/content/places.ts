@@ -162,3 +162,6 @@ export const countryNames: Record<Country, { local: string; english: string }> =
   PL: { local: "Polska", english: "Poland" },
   AT: { local: "Österreich", english: "Austria" },
 };
+
+/** Whether a postcode is a British one ("LS1 4AP"): it stands behind its town. */
+export const isBritishPostcode = (postcode: string): boolean => /^[A-Z]{1,2}\d/.test(postcode);

@@ -1,3 +1,4 @@
+import { isBritishPostcode } from "#samples/invoices/content/places.ts";
 import type { HeaderField, Invoice } from "#domain/invoice/invoice.ts";
 import { countryText } from "#samples/invoices/content/header.ts";
 import { printDate } from "#samples/invoices/dates.ts";
@@ -54,12 +55,10 @@ export function addressLines({ invoice, language }: GeneratedInvoice, role: Role
   const text = (part: string): string => String(invoice[field(part)]);
   const postal = value(text("PostalCode"), field("PostalCode"));
   const city = value(text("City"), field("City"));
-  // Britain and the language of the trade put the town first.
-  const isBritish = /^[A-Z]{1,2}\d/.test(text("PostalCode"));
   const lines: Line[] = [
     [value(text("Name"), field("Name"))],
     [value(text("Street"), field("Street"))],
-    isBritish ? [city, { text: " " }, postal] : [postal, { text: "  " }, city],
+    isBritishPostcode(text("PostalCode")) ? [city, { text: " " }, postal] : [postal, { text: "  " }, city],
   ];
   const country = invoice[field("Country")];
   return country ? [...lines, [value(countryText(country, language), field("Country"))]] : lines;
