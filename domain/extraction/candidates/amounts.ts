@@ -29,7 +29,7 @@ const CURRENCIES: [RegExp, string][] = [
   [/^(huf|ft)(?![a-z])/i, "HUF"],
   [/^(rm|myr)(?![a-z])/i, "MYR"],
   [/^(₹|rs\.?|inr)(?![a-z])/i, "INR"],
-  [/^(sek|nok|dkk|cad|aud|jpy|cny|ron|bgn|sgd|nzd|zar|try|hkd)(?![a-z])/i, ""],
+  [/^(sek|nok|dkk|cad|aud|jpy|cny|ron|bgn|sgd|nzd|zar|try|hkd|aed|sar|qar|egp|ils|thb|krw|twd|mxn|brl|rsd|uah|isk)(?![a-z])/i, ""],
 ];
 
 /** Currency that a text begins with. */
@@ -44,7 +44,7 @@ export function currencyAt(text: string): string | undefined {
 
 const BODY = String.raw`\d{1,3}(?:[ \u00a0'’]\d{3})+(?!\d)(?:[.,]\d{1,4}(?!\d))?|\d{1,3}(?:\.\d{3})+(?!\d)(?:,\d{1,4}(?!\d))?|\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d{1,4}(?!\d))?|\d+(?:[.,]\d{1,6}(?!\d))?`;
 const NUMBER = new RegExp(
-  `(?<![\\p{L}\\d_#]|\\d[.,/:-]|[\\p{L}][-/.])(\\((?=[\\d$€£]))?([-−–—])?((?:€|\\$|£|RM|USD|EUR)\\s?)?([-−–][ \\u00a0]?)?(${BODY})(,[-–—=]+|\\.[-–—]+|,\\u2014)?`,
+  `(?<![\\p{L}\\d_#]|\\d[.,/:-]|[\\p{L}][-/.])(\\((?=[\\d$€£]))?([-−–—])?((?:€|\\$|£|RM|USD|EUR|R(?=\\d[\\d ,]*\\.\\d{2}(?!\\d)))\\s?)?([-−–][ \\u00a0]?)?(${BODY})(,[-–—=]+|\\.[-–—]+|,\\u2014)?`,
   "gu",
 );
 
@@ -145,7 +145,8 @@ function makeNumber(line: Line, raw: Raw, before: Before, mark: DecimalMark | un
   if (!plain || plain.length > 15) return undefined;
   const after = line.text.slice(raw.end).replace(/^(,[-–—=]+|\.[-–—]+)/, "");
   const isPercent = /^\s?%/.test(after);
-  const currency = currencyAt((before.currency ?? "").trim()) ?? currencyAt(after.trimStart()) ?? currencyBefore(line.text.slice(0, before.start));
+  // Of the letters in front of amounts, "R" alone is the rand; behind one it is the code of a rate.
+  const currency = (before.currency === "R" ? "ZAR" : currencyAt((before.currency ?? "").trim())) ?? currencyAt(after.trimStart()) ?? currencyBefore(line.text.slice(0, before.start));
   const isNegative =
     raw.isNegative || (before.hasBracket && /^\s?\)/.test(after)) || (/^-(?=$|\s)/.test(after) && !isRecognised(line)) || /^\s?CR\b/.test(after);
   const [whole, fraction = ""] = plain.split(".") as [string, string?];

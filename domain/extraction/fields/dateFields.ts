@@ -229,10 +229,17 @@ export function readDates(view: DocumentView): DateValues {
     ];
     values[field] = choose(chosen, rankDistinct(ranked[field]), view.source, checks);
   });
+  addOnlyDate(values, view, known);
   addIssueDate(values, view);
   addDueDate(values, view);
   addTaxDate(values, known.periods, view);
   return values;
+}
+
+/** The only day of a receipt is that of the sale, whatever stands above it: "ORDER #0005" over "2026-09-30 20:41". */
+function addOnlyDate(values: DateValues, view: DocumentView, { counts }: KnownDates): void {
+  const [only] = view.dates;
+  if (!values.issueDate && only && view.isReceipt && counts.size === 1) values.issueDate = choose({ found: only, odds: ONLY_DATE }, [], view.source, []);
 }
 
 /** Whether the number of the document holds the day: "RE-20171118/506". */

@@ -13,6 +13,7 @@ import { columnsByArithmetic, isProven, provenShare } from "./arithmetic.ts";
 import type { ColumnKind } from "./columnWords.ts";
 import { withValues } from "./columnValues.ts";
 import { completeRows } from "./completeRows.ts";
+import { takeCounts } from "./countColumn.ts";
 import { addRates } from "./addRates.ts";
 import { findHeaders, type TableHeader } from "./header.ts";
 import { headlessTable } from "./headless.ts";
@@ -143,6 +144,7 @@ export function completeItems(read: ItemRow[], totals: Totals, view: DocumentVie
     view,
   );
   if (view.isReceipt) dropCodes(rows);
+  takeCounts(rows, view);
   addRates(
     rows,
     totals.vatBreakdown.map(({ values }) => values),

@@ -87,14 +87,18 @@ function addLeadingQuantities(rows: ItemRow[], { run, isNet }: { run: Listed[]; 
 /** A number of pieces behind a name, "Známka A 4 ks", and a quantity with its unit in a cell of its own, "2 m". */
 const PIECES = /(?<=\S)\s(\d{1,3}) ?(ks|kus[yů]?|pcs?|szt|stk)\.?$/iu;
 const MEASURE = /^(\d{1,3}(?:[.,]\d{1,3})?) ?(\p{L}{1,5})\.?$/u;
+/** "Vstupné dítě × 2": a sign parts the number of pieces from the name. */
+const TIMES = /(?<=[\p{L})]) (?:[×x] ?)(\d{1,3})$/u;
 /** The price of one behind a name: "Polévka (á 49,00)". */
-const PRICE_OF_ONE = /\s*\(?[áà@](?:\s?\d+[.,]\d{2})?\)?$/u;
+const PRICE_OF_ONE = /(?:\s+\(?|\()[áà@](?:\s?\d+[.,]\d{2})?\)?$/u;
 
 /** The name on a line of a till, and the number of pieces that it ends with. */
 export function namedPieces(text: string): Pick<ItemRow["item"], "description" | "quantity" | "unit"> {
   const [first = "", measure = ""] = text.split("\t");
   const name = first.replace(PRICE_OF_ONE, "");
   const pieces = MEASURE.exec(measure) ?? PIECES.exec(name);
+  const times = pieces ? null : TIMES.exec(name);
+  if (times) return { description: name.slice(0, times.index), quantity: times[1]! };
   if (!pieces) return { description: name };
   return { description: measure ? name : name.slice(0, pieces.index).trim(), quantity: formatNumber(decimal(pieces[1]!.replace(",", "."))!), unit: pieces[2]! };
 }

@@ -19,6 +19,11 @@ const COLUMNS =
 /** A letter that a till writes for a rate, with the rate: "A = 21 %", "B: 12,00%", "S @ 6%", "21% C". */
 const LEGEND = /(?:^|[\s\t(])(\p{Lu})\s?[=:)@]?\s?(\d{1,2}(?:[.,]\d{1,2})?)\s?%|(\d{1,2}(?:[.,]\d{1,2})?)\s?%\s?(\p{Lu})(?=$|[\s\t=:)])/gu;
 
+/** "20 x 0,5 l", "6 x 330 ml": what follows the sign is the size of one piece, no price. */
+const SIZE = /^\s?(?:ml|cl|dl|l|g|kg|mm|cm|m)(?![\p{L}\d])/iu;
+/** "3,50 x 3": the price stands in front of the quantity. */
+const isPriceFirst = (first: string, second: string): boolean => /[.,]\d{2}$/.test(first) && /^\d{1,3}$/.test(second);
+
 /** Lines of a receipt: "quantity x price ... total" with the name on the line before or in front. */
 export function readReceiptRows(view: DocumentView): ItemRow[] {
   const rows: ItemRow[] = [];
@@ -36,6 +41,7 @@ export function readReceiptRows(view: DocumentView): ItemRow[] {
     const quantity = valueOf(match[1]!, view);
     const printed = parted?.value ?? valueOf(match[3]!, view);
     if (quantity === undefined || printed === undefined) continue;
+    if (!/[.,]\d{2}$/.test(match[3]!.trim()) && SIZE.test(line.text.slice(priceEnd))) continue;
     const behind = numbers.filter((number) => !number.isPercent && number.start >= priceEnd);
     // "4 x 2500 | 100,00": recognition lost the mark of the price.
     const isMarkLost = isRecognised && !/[.,]/.test(match[3]!) && nearest(behind, productCents(quantity, printed) / 100) !== undefined;
@@ -51,11 +57,15 @@ export function readReceiptRows(view: DocumentView): ItemRow[] {
     const total = last?.cents ?? product;
     if (!named || Math.abs(total - product) > Math.max(2, Math.abs(product) * 0.3)) continue;
     used.add(line);
+    const [pieces, each] = isPriceFirst(match[1]!, match[3]!.trim()) ? [price, quantity] : [quantity, price];
     rows.push({
       item: {
-        description: (beside.some((number) => number.cents === total) ? withoutAmounts(named.text) : withoutRate(named.text)).replaceAll("\t", " "),
-        quantity: normal(quantity),
-        unitPrice: normal(price),
+        description: withoutCount(
+          (beside.some((number) => number.cents === total) ? withoutAmounts(named.text) : withoutRate(named.text)).replaceAll("\t", " "),
+          pieces,
+        ),
+        quantity: normal(pieces),
+        unitPrice: normal(each),
         ...(match[2] && !/^[xX]$/.test(match[2]) ? { unit: match[2] } : {}),
       },
       page: line.page,
@@ -74,7 +84,22 @@ export function readReceiptRows(view: DocumentView): ItemRow[] {
   }
   if (isRecognised) completeRows(rows, new Set(), view.law.rates);
   dropCodes(rows);
+  takeSums(rows, view);
   return rows;
+}
+
+/** "2× | 318,00": where what follows the signs adds up to a sum of the page, and the products do not, it is what the pieces come to, not the price of one. */
+function takeSums(rows: ItemRow[], { numbers, isReceipt }: DocumentView): void {
+  const own = new Set(rows.flatMap(({ lines }) => lines));
+  const sumOf = (centsOf: (row: ItemRow) => number) => rows.reduce((all, row) => all + centsOf(row), 0);
+  const isPrinted = (sum: number) => numbers.some(({ isMoney, cents, line }) => isMoney && cents === sum && !own.has(line));
+  const priceOf = ({ item }: ItemRow) => productCents("1", item.unitPrice!);
+  const isAlone = rows.every((row) => numbers.filter(({ line, isMoney }) => line === row.lines[0] && isMoney).length === 1);
+  if (!isReceipt || !isAlone || isPrinted(sumOf(({ gross = 0 }) => gross)) || !isPrinted(sumOf(priceOf))) return;
+  for (const row of rows) {
+    row.gross = priceOf(row);
+    delete row.item.unitPrice;
+  }
 }
 
 /** A quantity and a price with a sign between them on a line, and where they stand. */
@@ -175,13 +200,19 @@ function ownCell(text: string, { isReceipt }: DocumentView): string {
   return isReceipt ? text : (text.split("\t").findLast((cell) => (cell.match(/\p{L}/gu)?.length ?? 0) >= NAME_LETTERS) ?? text);
 }
 
+/** A name without the quantity in front of it that its figures repeat: "3x Bratwurst" above "3,50 x 3". */
+function withoutCount(name: string, quantity: string): string {
+  const count = /^(\d{1,3})\s?[x×]\s(?=\p{L})/iu.exec(name);
+  return count && Number(count[1]) === Number(quantity) ? name.slice(count[0].length) : name;
+}
+
 /** A name without the rate that stands in a cell of its own behind it: "NATURAL 95 | 21%". */
 const withoutRate = (text: string): string => text.replace(/\t\d{1,2}([.,]\d{1,2})?\s?%$/, "");
 
 /** A name without the sum, rate and letter that end its line. */
 function withoutAmounts(text: string): string {
   const [name = "", ...cells] = text.split("\t");
-  const isAmounts = (cell: string) => /^-?[\d ]+[.,]?\d*\s?(%|Kč|CZK|,-)?(\s-?[\d.,]+\s?%?)?(\s\p{Lu}\*?)?$/u.test(cell.trim());
+  const isAmounts = (cell: string) => /^(?:[€$£]|RM|Rs\.?)?\s?-?[\d ]+[.,]?\d*\s?(%|Kč|CZK|€|,-)?(\s-?[\d.,]+\s?%?)?(\s\p{Lu}\*?)?$/u.test(cell.trim());
   // A rate stands last, however its sign was read.
   const kept = [name, ...cells.filter((cell, at) => !isAmounts(cell) && !(at > 0 && /^\d[\d ]{0,3}%?$/.test(cell.trim())))].join(" ");
   return kept.replace(/\s+\d[\d ]*[.,]\d{2}(\s\d{1,2}([.,]\d{1,2})?\s?%?)?\s*(?:\p{Lu}\*?)?$/u, "").trim();

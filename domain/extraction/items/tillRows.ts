@@ -149,7 +149,7 @@ function nameOf(line: Line, end: number, product: Product | undefined): string {
   return line.text
     .slice(product?.lead ?? 0, end)
     .replace(/^\s*[x×]\s/iu, "")
-    .replace(/[\s:(@àx×*–-]*(?:(?:RM|Rs|S?\$|£|€|Kč|EUR)\.?)?\s*[(@àá]?\s*$/u, "")
+    .replace(/[\s:(@x×*–-]*(?:(?:RM|Rs|S?\$|£|€|Kč|EUR)\.?)?(?:\s*[(@]|\s[àá])?\s*$/u, "")
     .replace(/\t(?!\d{1,3}(?:[.,]\d{1,3})? ?\p{L}{1,5}\.?$)/gu, " ")
     .trim();
 }

@@ -45,7 +45,8 @@ export function readAddress(place: NamePlace, party: "supplier" | "customer", vi
   put("City", parts.city);
   put("PostalCode", parts.postalCode);
   put("Country", parts.country);
-  put("Address", [parts.street, parts.town ?? [parts.postalCode, parts.city].filter(Boolean).join(" "), ...(parts.region ?? [])].filter(Boolean).join(", "));
+  const town = parts.town ?? [parts.postalCode, parts.city].filter(Boolean).join(" ");
+  put("Address", parts.whole ?? [parts.street, town, ...(parts.region ?? [])].filter(Boolean).join(", "));
   return values;
 }
 
@@ -221,6 +222,8 @@ function stackedAddress(place: NamePlace, { isReceipt, source, language }: Docum
     // A label of the address says that what stands above is none of it.
     if (OWN_LABEL.test(whole)) used.length = streets.length = 0;
     used.push(segment);
+    const ahead = townAhead(whole);
+    if (ahead) return { ...ahead, box: boxAround(used) };
     const town = readTown(text);
     if (town) {
       const before = text
@@ -257,6 +260,12 @@ function stackedAddress(place: NamePlace, { isReceipt, source, language }: Docum
   }
   const street = streets.find((text) => isStreet(text));
   return street ? { street, box: boxOf(place.segment.line, place.start, place.end) } : undefined;
+}
+
+/** "40-664 KATOWICE, UL.NAPIERSKIEGO 43", "390 01 Tábor, Kostelní 7": a street behind its town. */
+function townAhead(text: string): Pick<Parts, "street" | "city" | "postalCode" | "whole"> | undefined {
+  const [whole, postalCode, city, street] = /^(\d{2}-\d{3}|\d{3} \d{2})\s(\p{Lu}[\p{L} .-]+), ?(\p{Lu}[^\t]*\d\w?)$/u.exec(text.trim()) ?? [];
+  return whole && street && isStreet(street) ? { street, city, postalCode, whole } : undefined;
 }
 
 /** "JALAN KENANGA 2, 08000" above "SUNGAI PETANI, KEDAH": a roll breaks the line between a postcode and its town. */

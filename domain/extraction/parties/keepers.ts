@@ -4,7 +4,7 @@ import { isPerson } from "./persons.ts";
 
 /** Words that lead from a house to who keeps it: "Inh. Jörg Vogt", "by WONG ENTERPRISE", "CAFETERIA BY IBU CATERING". */
 const KEPT =
-  /^(?:(?:owned|operated|managed) by|inh\.|inhaber(?:in)?|prop\.|proprietor|pächter(?:in)?|majitel(?:ka)?|właściciel|gérante?)(?!\p{L})|(?:^|\s)by\s(?=\p{Lu})/iu;
+  /(?:^|\s[·•|–-]\s)(?:(?:owned|operated|managed) by|inh\.|inhaber(?:in)?|prop\.|proprietor|pächter(?:in)?|majitel(?:ka)?|właściciel|gérante?)(?!\p{L})|(?:^|\s)by\s(?=\p{Lu})/iu;
 /** Whether a line says who keeps the house that is named above it. */
 export function isKeeper(text: string): boolean {
   return KEPT.test(text.trim());

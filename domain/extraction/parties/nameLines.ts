@@ -2,6 +2,7 @@ import type { Segment } from "#domain/extraction/page/geometry.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import { hasCompanyForm, inlineParts, isFormRest, isSeated, isStreet, mendForm, nameIn, readTown } from "./names.ts";
 import { LINE_GAP, stackBelow } from "./regions.ts";
+import { fold } from "#domain/extraction/page/text.ts";
 
 /** The lines below a cell; of a letterhead with the name on the left and its address on the right those of the address. */
 export function blockOf(segment: Segment, view: DocumentView): Segment[] {
@@ -62,4 +63,10 @@ export function wholeName(begun: string, body: string, below: Segment[]): { name
   if (small) return { name: nameIn(`${begun} ${small.text.trim()}`), rest: small };
   const form = formBelow(begun, below);
   return form ? { name: `${begun} ${mendForm(form.text.trim())}`, rest: form } : { name: begun };
+}
+
+/** "HANDELSGESELLSCHAFT" above "NORDBAYERN MBH": "mbH" is half of a legal form, of which the line above holds the other. */
+export function isLimitedRest(name: string, above: string | undefined): boolean {
+  const folded = fold(name).trim();
+  return /\sm\.?\s?b\.?\s?h\.?$/.test(folded) && !/ges/.test(folded) && /gesellschaft(?:\s\S+){0,2}$/.test(fold(above ?? "").trim());
 }

@@ -19,7 +19,7 @@ import {
   withoutRegister,
 } from "./names.ts";
 import { repairName, repairShortForm } from "./repair.ts";
-import { blockOf, wholeName } from "./nameLines.ts";
+import { blockOf, isLimitedRest, wholeName } from "./nameLines.ts";
 import { isAddressed, isSalutation, isUnderHeading, lineOver } from "./addressee.ts";
 import { domainsOf, isInDomain } from "./hosts.ts";
 import { bearerOf, isPerson } from "./persons.ts";
@@ -196,8 +196,8 @@ function isSpreadTitle(line: Segment["line"]): boolean {
  * The first line of a receipt is printed high, and recognised boxes hug its letters, so it stands farther from the next.
  */
 function firstHalf(segment: Segment, name: string, isNamed: boolean, view: DocumentView): Segment | undefined {
-  if (!isNamed && !isNameRest(name) && !beginsWithForm(name)) return titleBegun(segment, view);
   const above = view.lines[view.lines.indexOf(segment.line) - 1];
+  if (!isNamed && !isNameRest(name) && !beginsWithForm(name) && !isLimitedRest(name, above?.text)) return titleBegun(segment, view);
   const first = above?.segments[0];
   if (!above || !first || above.page !== segment.line.page || (above.segments.length > 1 && !beginsWithForm(name))) return undefined;
   const { height } = segment.line;

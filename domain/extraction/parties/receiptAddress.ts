@@ -6,7 +6,16 @@ import { hasCompanyForm } from "./names.ts";
 import type { NamePlace } from "./places.ts";
 
 /** An address in parts, and where it stands; `town` is town and postcode as printed where the postcode comes last. */
-export type Parts = { street?: string; city?: string; postalCode?: string; town?: string; country?: string; region?: string[]; box: ReturnType<typeof boxOf> };
+export type Parts = {
+  street?: string;
+  city?: string;
+  postalCode?: string;
+  town?: string;
+  /** All of it as printed, where the town stands in front of the street. */ whole?: string;
+  country?: string;
+  region?: string[];
+  box: ReturnType<typeof boxOf>;
+};
 
 /** Lines of a party block that are no part of its address. */
 const OTHER_LINE =
@@ -18,9 +27,12 @@ const SITE = /\.\s?(?:com|net|org)\b/i;
 /** A register, tax or telephone number, whatever recognition made of its label: streets and postcodes are shorter. */
 export const LONG_NUMBER = /\d(?:[ -]?\d){6}/;
 
+/** "založeno 2014", "Seit 1985", "od roku 1992": since when there is a shop. */
+const FOUNDED = /^(?:založen[ao]?|zalozen[ao]?|od (?:roku|r\.)|since|est\.?|established|seit|gegründet|rok założenia|depuis)\s+(?:in\s|im?\s)?(?:18|19|20)\d{2}$/iu;
+
 /** Whether a line of a party's block states something else than its address. */
 export function isOtherLine(text: string): boolean {
-  return OTHER_LINE.test(text) || SITE.test(text);
+  return OTHER_LINE.test(text) || SITE.test(text) || FOUNDED.test(text.trim());
 }
 
 /** Which of its outlets a shop is. */

@@ -1,0 +1,17 @@
+import type { DocumentView } from "#domain/extraction/view.ts";
+import type { ItemRow } from "./itemRow.ts";
+
+/** A whole number in a cell of its own between the name and the sum: "Utěrka lněná | 3 | 357 Kč". */
+const COUNT = /\t(\d{1,3})\s?(?:[x×]\s?)?\t[^\t]*$/iu;
+/** Share of the rows with such a number from which it is a column of quantities. */
+const MOSTLY = 0.7;
+
+/** Gives the rows of a receipt the quantities that a column between names and sums states, where most rows have one. */
+export function takeCounts(rows: readonly ItemRow[], { isReceipt }: DocumentView): void {
+  if (!isReceipt) return;
+  const bare = rows.filter(({ item }) => item.quantity === undefined && item.unitPrice === undefined);
+  const counts = bare.map(({ lines: [line] }) => COUNT.exec(line!.text)?.[1]);
+  const stated = counts.filter((count) => count !== undefined).length;
+  if (stated < 2 || stated < bare.length * MOSTLY) return;
+  for (const [at, { item }] of bare.entries()) if (counts[at] !== undefined && Number(counts[at]) > 0) item.quantity = String(Number(counts[at]));
+}
