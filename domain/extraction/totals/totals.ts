@@ -13,6 +13,7 @@ import { isUntaxed } from "./untaxed.ts";
 import { isPartOfLabelled, isTipped, lostTotal, roundedPayment, tillClaim } from "./tillTotals.ts";
 import { rowsToValues } from "./breakdownRows.ts";
 import { findVatRows, itemsAsOneRow } from "./vatRows.ts";
+import { byGross } from "./grossRows.ts";
 import { afterDiscount, afterRounding } from "./deductions.ts";
 import { MAX_ROUNDING_CENTS } from "./rounding.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
@@ -114,7 +115,7 @@ function finish(best: Explained, all: Explained[], view: DocumentView, items: It
   const total = deduction?.total ?? best;
   // The sums that make the total say nothing of what an advance leaves of it.
   const known = all.find((one) => one.found.cents === total.found.cents) ?? best;
-  const explanation = withoutTax(best, view, items) ?? known.explanation;
+  const explanation = withoutTax(best, view, items) ?? byGross(total.found.cents, known.explanation, view) ?? known.explanation;
   const isProven = explanation.isProof;
   const checks: ValueCheck[] = isProven ? ["sums"] : [];
   const proof: Proof = { odds: best.odds, checks };

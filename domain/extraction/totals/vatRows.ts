@@ -3,7 +3,6 @@ import type { Line } from "#domain/extraction/page/geometry.ts";
 import { claim } from "#domain/extraction/labels/links.ts";
 import type { TaxLaw } from "#domain/extraction/taxLaw.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
-import { rowsOfGross } from "./grossRows.ts";
 
 /** A possible row of the VAT breakdown: base and tax of one rate. Amounts in hundredths, the rate in hundredths of a per cent. */
 export type VatCandidate = { rate: number; base: number; vat: number; score: number; baseAt?: FoundNumber; vatAt?: FoundNumber; line: Line };
@@ -26,7 +25,6 @@ export function findVatRows(view: DocumentView): VatCandidate[] {
   for (const [line, numbers] of byLine) rows.push(...rowsOfLine(line, numbers, rates, view));
   rows.push(...rowsOfNeighbours(view, byLine));
   rows.push(...rowsOfSegmentColumns(view, rates));
-  rows.push(...rowsOfGross(view, byLine));
   return withoutParts(rows);
 }
 
