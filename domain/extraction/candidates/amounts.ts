@@ -146,7 +146,10 @@ function makeNumber(line: Line, raw: Raw, before: Before, mark: DecimalMark | un
   const after = line.text.slice(raw.end).replace(/^(,[-–—=]+|\.[-–—]+)/, "");
   const isPercent = /^\s?%/.test(after);
   // Of the letters in front of amounts, "R" alone is the rand; behind one it is the code of a rate.
-  const currency = (before.currency === "R" ? "ZAR" : currencyAt((before.currency ?? "").trim())) ?? currencyAt(after.trimStart()) ?? currencyBefore(line.text.slice(0, before.start));
+  const currency =
+    (before.currency === "R" ? "ZAR" : currencyAt((before.currency ?? "").trim())) ??
+    currencyAt(after.trimStart()) ??
+    currencyBefore(line.text.slice(0, before.start));
   const isNegative =
     raw.isNegative || (before.hasBracket && /^\s?\)/.test(after)) || (/^-(?=$|\s)/.test(after) && !isRecognised(line)) || /^\s?CR\b/.test(after);
   const [whole, fraction = ""] = plain.split(".") as [string, string?];

@@ -8,6 +8,7 @@ import type { DocumentView } from "#domain/extraction/view.ts";
 export function addUnnamed(values: NumberValues, view: DocumentView, known: KnownNumbers): void {
   if (!values.invoiceNumber) addOwnNumber(values, view, known);
   if (!values.invoiceNumber) addBareNumber(values, view, known);
+  if (!values.invoiceNumber) addNumberBesideDay(values, view, known);
   if (!values.variableSymbol) addReferredSymbol(values, view, known);
   if (!values.orderNumber) addReference(values, view, known);
 }
@@ -42,6 +43,28 @@ function addBareNumber(values: NumberValues, view: DocumentView, { tokens }: Kno
   });
   const whole = named.find(({ token, isCut }) => token.line === named[0]!.token.line && !isCut) ?? named[0];
   if (whole && !view.isReceipt) values.invoiceNumber = choose({ found: whole.token, odds: BARE_NUMBER_ODDS }, [], view.source, []);
+}
+
+/** The time of day, signs and short words for a number, and cells around a number beside a day. */
+const AROUND = /(?:\b\d{1,2}:\d{2}(?::\d{2})?\b|(?<!\p{L})(?:nr|no|č|c|wydr|bon|print)\b\.?|[#:.,|\s])+/giu;
+/** What a till counts its receipts with: "41225", "W105084". */
+const COUNTED = /^\p{Lu}?\d{3,8}$/u;
+/** Log-odds of a number that stands beside the day of a receipt and nowhere else. */
+const BESIDE_DAY = 1.2;
+
+/** "2026-03-26 19:11 | 41225", "#00317 | 18.05.2026 16:22", "Bon: 79535 | 05.01.26": where nothing else is the number of a receipt it is the one that shares its line with nothing but the day. */
+function addNumberBesideDay(values: NumberValues, view: DocumentView, { tokens }: KnownNumbers): void {
+  if (!view.isReceipt) return;
+  const beside = tokens.filter(({ token: { line, start, end, value } }) => {
+    const day = view.dates.find((date) => date.line === line && (date.end <= start || date.start >= end));
+    if (!day || !COUNTED.test(value)) return false;
+    const [first, second] = day.start < start ? [day, { start, end }] : [{ start, end }, day];
+    const rest = [line.text.slice(0, first.start), line.text.slice(first.end, second.start), line.text.slice(second.end)].join(" ");
+    return rest.replace(AROUND, "") === "";
+  });
+  const [number, ...others] = beside;
+  if (number && others.every(({ token }) => token.value === number.token.value))
+    values.invoiceNumber = choose({ found: number.token, odds: BESIDE_DAY }, [], view.source, []);
 }
 
 function lettersOf({ hit: { line, start, end } }: Link): string {

@@ -23,6 +23,7 @@ import { mendLostMarks, mendRows } from "./mendRows.ts";
 import { addPlainRows } from "./plainRows.ts";
 import { productCents } from "./product.ts";
 import { dropCodes, readReceiptRows } from "./receipt.ts";
+import { addNameEnds } from "./nameEnds.ts";
 import type { ColumnPlace } from "./rows.ts";
 import { isShareOfSum } from "./summary.ts";
 import { readTable, type TableArea } from "./table.ts";
@@ -145,6 +146,7 @@ export function completeItems(read: ItemRow[], totals: Totals, view: DocumentVie
   );
   if (view.isReceipt) dropCodes(rows);
   takeCounts(rows, view);
+  addNameEnds(rows, view);
   addRates(
     rows,
     totals.vatBreakdown.map(({ values }) => values),

@@ -42,6 +42,7 @@ export function readReceiptRows(view: DocumentView): ItemRow[] {
     const printed = parted?.value ?? valueOf(match[3]!, view);
     if (quantity === undefined || printed === undefined) continue;
     if (!/[.,]\d{2}$/.test(match[3]!.trim()) && SIZE.test(line.text.slice(priceEnd))) continue;
+    if (isNameOf(line, start, priceEnd, view)) continue;
     const behind = numbers.filter((number) => !number.isPercent && number.start >= priceEnd);
     // "4 x 2500 | 100,00": recognition lost the mark of the price.
     const isMarkLost = isRecognised && !/[.,]/.test(match[3]!) && nearest(behind, productCents(quantity, printed) / 100) !== undefined;
@@ -88,13 +89,26 @@ export function readReceiptRows(view: DocumentView): ItemRow[] {
   return rows;
 }
 
+/** "Pils 20 x 0,51" above "2 x 15,99 | 31,98": a line without a sum names what the line below it counts, whatever recognition made of the size in it. */
+function isNameOf(line: Line, start: number, end: number, view: DocumentView): boolean {
+  const next = view.lines[view.lines.indexOf(line) + 1];
+  const product = next?.page === line.page ? productIn(next, view) : undefined;
+  if (!product || !/\p{L}{2}/u.test(line.text.slice(0, start)) || /\p{L}{2}/u.test(next!.text.slice(0, product.start))) return false;
+  const sums = (of: Line, from: number) => view.numbers.filter((number) => number.line === of && number.isMoney && number.start >= from);
+  return sums(line, end).length === 0 && nearest(sums(next!, product.end), productCents(product.quantity, product.price)) !== undefined;
+}
+
 /** "2× | 318,00": where what follows the signs adds up to a sum of the page, and the products do not, it is what the pieces come to, not the price of one. */
-function takeSums(rows: ItemRow[], { numbers, isReceipt }: DocumentView): void {
+function takeSums(rows: ItemRow[], view: DocumentView): void {
+  const { numbers, isReceipt } = view;
   const own = new Set(rows.flatMap(({ lines }) => lines));
   const sumOf = (centsOf: (row: ItemRow) => number) => rows.reduce((all, row) => all + centsOf(row), 0);
   const isPrinted = (sum: number) => numbers.some(({ isMoney, cents, line }) => isMoney && cents === sum && !own.has(line));
   const priceOf = ({ item }: ItemRow) => productCents("1", item.unitPrice!);
-  const isAlone = rows.every((row) => numbers.filter(({ line, isMoney }) => line === row.lines[0] && isMoney).length === 1);
+  const isAlone = rows.every(({ lines: [first] }) => {
+    const end = productIn(first!, view)?.end;
+    return end !== undefined && !numbers.some(({ line, isMoney, start }) => line === first && isMoney && start >= end);
+  });
   if (!isReceipt || !isAlone || isPrinted(sumOf(({ gross = 0 }) => gross)) || !isPrinted(sumOf(priceOf))) return;
   for (const row of rows) {
     row.gross = priceOf(row);

@@ -63,4 +63,17 @@ describe("what tills print around names and sums", () => {
     const rows = ["Melange      €9,80", "  2x €4,90      MwSt 20%", "Strudel      €11,20", "  2x €5,60      MwSt 10%", "GESAMT      €21,00"];
     expect(itemsOf(rows).map(([description]) => description)).toEqual(["Melange", "Strudel"]);
   });
+
+  it("a line without a sum names what the next one counts, whatever was seen in it", () => {
+    const rows = ["Pivo světlé 20 x 0,51", "2 x 159,90      319,80", "Džus 12 x 1,01", "1 x 94,90      94,90", "CELKEM      414,70"];
+    expect(itemsOf(rows, "ocr").map((item) => item.slice(1))).toEqual([
+      ["2", "159.9", "319.80"],
+      ["1", "94.9", "94.90"],
+    ]);
+  });
+
+  it("small letters below end a name that the column broke", () => {
+    const rows = ["Zátka na      390,00", "sklenici", "DPH 21%", "Kabel černý      249,00", "CELKEM      639,00"];
+    expect(itemsOf(rows, "ocr").map(([description]) => description)).toEqual(["Zátka na sklenici", "Kabel černý"]);
+  });
 });

@@ -52,6 +52,7 @@ export function readTillRows(view: DocumentView): ItemRow[] {
     const isOwn = lettersOf(figures.name) >= MIN_LETTERS && !((above || unnamed) && figures.price !== undefined && UNIT.test(figures.name));
     const isBelow: boolean = !isOwn && !above && figures.price !== undefined && (unnamed !== undefined || !last);
     if (isOwn || above || isBelow) rows.push(rowOf(figures, above && !isOwn ? [above, line] : [line], letters, view));
+    if (last && isTakenOff(line, rows, view)) rows[rows.length - 1] = { ...rows.at(-1)!, item: { description: figures.name }, gross: -figures.sum.cents };
     unnamed = isBelow ? rows.at(-1) : undefined;
     above = undefined;
   }
@@ -59,6 +60,17 @@ export function readTillRows(view: DocumentView): ItemRow[] {
   if (view.source === "ocr") completeRows(aligned, new Set(), view.law.rates);
   takeLeadingQuantities(aligned);
   return aligned;
+}
+
+/** What is taken off the price of the row above (folded). */
+const TAKEN_OFF = /\b(?:rabat\w*|nachlass\w*|sleva|zlava|discount|remise|kortings?|upust)\b/;
+
+/** Whether the last row is a discount without its sign: "Nachlassbetrag 10,00" below "49,99" and above "39,99". */
+function isTakenOff(line: Line, rows: readonly ItemRow[], view: DocumentView): boolean {
+  const [price, discount] = rows.slice(-2);
+  const next = view.lines[view.lines.indexOf(line) + 1];
+  if (!price || !discount || !next || discount.lines[0] !== line || !TAKEN_OFF.test(line.folded) || discount.gross! <= 0) return false;
+  return view.numbers.some((number) => number.line === next && number.isMoney && number.cents === price.gross! - discount.gross!);
 }
 
 /** Names a row by the line below its figures; further lines say more of it. */
@@ -75,7 +87,8 @@ const COLUMN = 3;
 
 /** The rows whose sums end where most do: a figure of the address stands elsewhere. */
 function inColumn(rows: ItemRow[], { numbers }: DocumentView): ItemRow[] {
-  const edgeOf = ({ lines, gross }: ItemRow) => numbers.findLast(({ line, cents }) => lines.includes(line) && cents === gross)?.x1 ?? 0;
+  const edgeOf = ({ lines, gross }: ItemRow) =>
+    numbers.findLast(({ line, cents }) => lines.includes(line) && Math.abs(cents) === Math.abs(gross ?? 0))?.x1 ?? 0;
   const middle = rows.map(edgeOf).toSorted((a, b) => a - b)[rows.length >> 1];
   return rows.filter((row) => Math.abs(edgeOf(row) - middle!) < COLUMN * row.lines[0]!.height);
 }
@@ -98,7 +111,7 @@ function takeLeadingQuantities(rows: ItemRow[]): void {
 const lettersOf = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
 
 /** Whether a line without a sum may name what the figures below it are of: no day, number or heading. */
-function isName(line: Line, view: DocumentView): boolean {
+export function isName(line: Line, view: DocumentView): boolean {
   const isLabelled = view.hits.some((hit) => hit.line === line && hit.strength > 0.6 && hit.length > 3) || view.dates.some((date) => date.line === line);
   return !isLabelled && lettersOf(line.text) >= MIN_LETTERS && !isHeading(line);
 }

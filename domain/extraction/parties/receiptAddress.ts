@@ -28,7 +28,8 @@ const SITE = /\.\s?(?:com|net|org)\b/i;
 export const LONG_NUMBER = /\d(?:[ -]?\d){6}/;
 
 /** "založeno 2014", "Seit 1985", "od roku 1992": since when there is a shop. */
-const FOUNDED = /^(?:založen[ao]?|zalozen[ao]?|od (?:roku|r\.)|since|est\.?|established|seit|gegründet|rok założenia|depuis)\s+(?:in\s|im?\s)?(?:18|19|20)\d{2}$/iu;
+const FOUNDED =
+  /^(?:založen[ao]?|zalozen[ao]?|od (?:roku|r\.)|since|est\.?|established|seit|gegründet|rok założenia|depuis)\s+(?:in\s|im?\s)?(?:18|19|20)\d{2}$/iu;
 
 /** Whether a line of a party's block states something else than its address. */
 export function isOtherLine(text: string): boolean {

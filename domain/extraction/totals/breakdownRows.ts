@@ -61,6 +61,9 @@ export function rowsToValues(explanation: Explanation, view: DocumentView, odds:
   // Insurance tax is calculated on part of the base: its rate is only implied.
   const rate = printed ?? Math.round((vat * 10_000) / net);
   const isKnown = printed !== undefined || vat === 0;
+  // The tax of several printed rates is that of none which the law does not know.
+  const lawful = [...rates].filter((one) => one > 0 && view.law.isKnown && view.law.rates.has(one));
+  if (!isKnown && lawful.length > 1 && !isLawful(rate, view.law)) return [];
   return [{ values: valuesOf({ rate, base: net, vat }), confidence: isKnown ? KNOWN_RATE : 0.4 }];
 }
 
