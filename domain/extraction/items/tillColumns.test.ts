@@ -76,4 +76,16 @@ describe("what tills print around names and sums", () => {
     const rows = ["Zátka na      390,00", "sklenici", "DPH 21%", "Kabel černý      249,00", "CELKEM      639,00"];
     expect(itemsOf(rows, "ocr").map(([description]) => description)).toEqual(["Zátka na sklenici", "Kabel černý"]);
   });
+
+  it("small letters below end no name where they state its rate or the name left them room", () => {
+    const rows = [
+      "Psaní doporučené   86,00",
+      "osvobozeno od DPH",
+      "Známka s hradem      144,00",
+      "bez záruky",
+      "Obálka velká      17,00",
+      "CELKEM      247,00",
+    ];
+    expect(itemsOf(rows, "ocr").map(([description]) => description)).toEqual(["Psaní doporučené", "Známka s hradem", "Obálka velká"]);
+  });
 });

@@ -130,7 +130,8 @@ function untaxedRow(line: Line, numbers: FoundNumber[]): VatCandidate[] {
 }
 
 /** Words that stand for a rate where there is none (folded): Polish "zw", "np", "oo", and exemptions written out. */
-const NO_RATE = /(^|[\s(])(zw\.?|np\.?|oo|n\.?p\.?|osv\.?|osvobozeno|osvobozene plneni|oslobodene|steuerfrei|exempt|exonere|vrijgesteld|bez vat)(?=$|[\s),:])/;
+export const NO_RATE =
+  /(^|[\s(])(zw\.?|np\.?|oo|n\.?p\.?|osv\.?|osvobozeno|osvobozene plneni|oslobodene|steuerfrei|exempt|exonere|vrijgesteld|bez vat)(?=$|[\s),:])/;
 
 /** "zw  48,00  0,00  48,00", "osvobozeno: 48,00 Kč": a row without a rate. */
 function exemptRow(line: Line, amounts: FoundNumber[]): VatCandidate[] {
