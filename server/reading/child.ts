@@ -19,6 +19,7 @@ import { nameSources } from "#platform/sourceNames.ts";
 if (ownBuild !== undefined) nameSources(ownBuild);
 
 let ocr: Promise<Ocr> | undefined;
+/** Opens the models when first asked for: most children meet pages with a text layer long before a scan. */
 const recogniser = () => (ocr ??= chooseOcr(process.env.KVITANCE_OCR));
 
 /** A child that has read nothing yet gives the models back: one that draws pages says what the recogniser is, and never needs it. */
@@ -62,7 +63,7 @@ async function answer(request: ChildRequest): Promise<ChildReply> {
       case "showMail":
         return { done: true, value: await (await import("./mail.ts")).showMail(request.bytes) };
       case "read": {
-        const tools = { ocr: await recogniser(), ignoreStructured: request.ignoreStructured, progress: (progress: PageProgress) => reply({ progress }) };
+        const tools = { recogniser, ignoreStructured: request.ignoreStructured, progress: (progress: PageProgress) => reply({ progress }) };
         return { done: true, value: await read(request, request.context, tools) };
       }
     }

@@ -13,15 +13,14 @@ import { unpackIsdocx } from "./archive.ts";
 import { errorTypeOf, ReadFailure } from "./failure.ts";
 import { decodeXml, type Intake, sniff, takeIn } from "./intake.ts";
 import { MAX_XML_BYTES } from "./limits.ts";
-import type { Ocr } from "./ocr.ts";
 import { type Attachment, hasAbsurdPageTree } from "./pdf.ts";
-import { type FilePages, type PageProgress, readPdf, readPicture } from "./pages.ts";
+import { type FilePages, type PageTools, readPdf, readPicture } from "./pages.ts";
 import type { Rotation } from "./pdfWords.ts";
 import type { InMemory } from "./place.ts";
 import type { SourceFile } from "./protocol.ts";
 
-/** What reading uses of its surroundings. `progress` is called after each page; `ignoreStructured` reads the page alone. */
-export type ReadTools = { ocr: Ocr; progress?: (pages: PageProgress) => void; ignoreStructured?: boolean };
+/** What reading uses of its surroundings; `ignoreStructured` reads the page alone. */
+export type ReadTools = PageTools & { ignoreStructured?: boolean };
 
 /** A file taken apart: the page source, and the machine-readable documents that came with it. */
 type Parts = { visual?: Intake; structured: Structured[] };
