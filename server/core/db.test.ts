@@ -1,9 +1,11 @@
+import { Socket } from "node:net";
 import { testDatabase, type TestDatabase } from "#test/database.ts";
 import { sql } from "kysely";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { allColumns } from "./columnNames.ts";
 import { type Db, openDb, type Tx } from "./db.ts";
+import { together } from "./together.ts";
 
 let database: TestDatabase;
 /** One connection, so that what one transaction leaves behind would show in the next. */
@@ -55,6 +57,20 @@ test("each query of a read sees its tenant, in the name of who acts, and is a tr
   expect(await fault).toEqual([own]);
   // The connection belongs to nobody afterwards.
   expect(await db.statement("select name from tenants", [])).toMatchObject({ rows: [] });
+});
+
+test("what is asked for together goes to the database in one piece, in a transaction and in a read", async () => {
+  const questions = (tx: Tx) => together([1, 2, 3].map(async (one) => (await sql<{ one: number }>`select ${sql.lit(one)} as one`.execute(tx)).rows[0]?.one));
+  const pieces = vi.spyOn(Socket.prototype as unknown as { _writev(): void }, "_writev");
+  try {
+    expect(await db.read(own, questions)).toEqual([1, 2, 3]);
+    expect(pieces).toHaveBeenCalledTimes(1);
+    expect(await db.transaction(own, questions)).toEqual([1, 2, 3]);
+    // The other one is its end.
+    expect(pieces).toHaveBeenCalledTimes(3);
+  } finally {
+    pieces.mockRestore();
+  }
 });
 
 test("a transaction that fails leaves nothing behind, whichever statement failed", async () => {

@@ -2,6 +2,7 @@ import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from "k
 import pg from "pg";
 import { traced } from "#platform/tracing.ts";
 import { readingOnce } from "./once.ts";
+import { type Parts, pipelined } from "./pipelined.ts";
 import type { Tables } from "./schema.ts";
 import { actAs, STATEMENT_MS, tenantPool } from "./tenantPool.ts";
 
@@ -66,12 +67,14 @@ export function openDb(url: string, options: { maxConnections?: number; directUr
   const connections = () => ({ most: pool.options.max, total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
   // Behind a pooler the next message may go over another connection, which has parsed nothing.
   const tenants = tenantPool(pool, { keepsParsed: options.directUrl === undefined });
-  return actingAs(new Kysely<Tables>({ dialect: new PostgresDialect({ pool: tenants }) }), "", { ...openLocks(options.directUrl ?? url), connections });
+  const dialect = new PostgresDialect({ pool: tenants });
+  const parts = { dialect, driver: dialect.createDriver() };
+  return actingAs(new Kysely<Tables>({ dialect }), "", { ...openLocks(options.directUrl ?? url), connections, parts });
 }
 
 type Locks = Pick<Db, "exclusively" | "close">;
 /** What does not hang on who acts. */
-type Common = Locks & Pick<Db, "connections">;
+type Common = Locks & Pick<Db, "connections"> & { parts: Parts };
 
 /** Names held by this process, all over one connection of its own, which opens with the first: work needs the others. */
 function openLocks(url: string): Locks {
@@ -98,7 +101,7 @@ function actingAs(kysely: Kysely<Tables>, userId: string, common: Common): Db {
     transaction: (tenantId, work) =>
       traced("transaction", {}, () =>
         kysely.transaction().execute(async (transaction) => {
-          const tx = readingOnce(transaction);
+          const tx = readingOnce(await pipelined(transaction, common.parts));
           await tx.executeQuery(actAs(tenantId, userId));
           return work(tx);
         }),
@@ -107,15 +110,17 @@ function actingAs(kysely: Kysely<Tables>, userId: string, common: Common): Db {
       kysely
         .transaction()
         .setIsolationLevel("repeatable read")
-        .execute(async (tx) => {
+        .execute(async (transaction) => {
+          const tx = await pipelined(transaction, common.parts);
           await tx.executeQuery(actAs(tenantId, userId));
           return work(tx);
         }),
     read: (tenantId, work) =>
       kysely.connection().execute(async (connection) => {
-        await connection.executeQuery(actAs(tenantId, userId));
-        // Whoever only asks sees no difference; it has no `commit`, which is what a transaction adds.
-        return work(connection as Tx);
+        // Whoever only asks sees no difference to a transaction, which adds `commit`.
+        const tx = await pipelined(connection, common.parts);
+        await tx.executeQuery(actAs(tenantId, userId));
+        return work(tx);
       }),
     onBehalfOf: (actorId) => actingAs(kysely, actorId, common),
     exclusively: common.exclusively,

@@ -1,4 +1,5 @@
 import { CompiledQuery, type PostgresPool, type PostgresPoolClient, type PostgresQueryResult } from "kysely";
+import type { Socket } from "node:net";
 import pg from "pg";
 
 /**
@@ -43,6 +44,7 @@ function tenantClient(client: pg.PoolClient, nameOf: NameOf): PostgresPoolClient
   let isInTransaction = false;
   return {
     query: (async (text: string, values: unknown[]) => {
+      sendAtOnce(client);
       if (text === "begin") {
         [before, isInTransaction] = [[{ text, values: [] }], true];
         return NOTHING;
@@ -72,6 +74,17 @@ function tenantClient(client: pg.PoolClient, nameOf: NameOf): PostgresPoolClient
       client.release(destroy);
     },
   };
+}
+
+/**
+ * What is asked within one turn of the program is written to the socket at once: each write is a call of the system, and wakes the database. Statements
+ * of work that goes on together come from promises, behind all of which the next tick is.
+ */
+function sendAtOnce(client: pg.PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  if (stream.writableCorked > 0) return;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
 }
 
 type Statement = { text: string; values: unknown[] };
