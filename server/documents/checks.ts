@@ -5,12 +5,15 @@ import { together } from "#server/core/together.ts";
 import { documentsWithDuplicate } from "./duplicates.ts";
 import { validationErrorsOf } from "./rules.ts";
 import { ofTenant } from "./scope.ts";
-import { type DocumentRow, loadContents } from "./store.ts";
+import { type ContentsRow, type DocumentRow, loadContents } from "./store.ts";
 import { factsOf } from "./warnings.ts";
 
-/** Notes which kinds of checks stand against a document, for lists. Duplicates come and go with other documents and are looked up. */
-export async function noteChecks(tx: Tx, document: DocumentRow): Promise<void> {
-  const contents = await loadContents(tx, document);
+/**
+ * Notes which kinds of checks stand against a document, for lists. Duplicates come and go with other documents and are looked up.
+ * `known`: its contents, where they were written just now.
+ */
+export async function noteChecks(tx: Tx, document: DocumentRow, known?: ContentsRow): Promise<void> {
+  const contents = known ?? (await loadContents(tx, document));
   const isRead = document.state !== "Extracting";
   const [errors, facts] = isRead
     ? await together([validationErrorsOf(tx, document, contents), factsOf(tx, ofTenant(document.tenant_id), document, contents)])
@@ -39,7 +42,7 @@ export async function checksAmong(tx: Tx, tenantId: string, rows: readonly Pick<
 export const standingChecks: Follower = {
   after: async (tx, _app, { after, contents, change }) => {
     const isTouched = contents !== undefined || change.columns.fields !== undefined || change.columns.accounting_unit_id !== undefined;
-    if (isTouched || change.kind === "validation") await noteChecks(tx, after);
+    if (isTouched || change.kind === "validation") await noteChecks(tx, after, contents && { ...contents.before, ...contents.after });
     return undefined;
   },
 };
