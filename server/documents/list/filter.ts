@@ -29,6 +29,9 @@ export type ReadFilter = Omit<DocumentFilter, "query" | "filters" | "sort"> & {
   now: Date;
 };
 
+/** Constants of ours as part of the statement: a kept plan serves any parameters and could not know that they are those of a partial index. */
+const written = <Value extends string>(values: readonly Value[]) => sql<Value>`(${sql.join(values.map((value) => sql.lit(value)))})`;
+
 /** Which list, in the actor's scope: the part of a filter that tabs are. */
 export function inList(
   eb: Documents,
@@ -38,8 +41,8 @@ export function inList(
   const isDeleted = filter.listType === "Deleted";
   const conditions: Expression<SqlBool>[] = [inScope(eb, actor), isDeleted ? mayBeRestored(eb, actor, filter.now) : isListed(eb)];
   if (filter.states && filter.states.length > 0) conditions.push(eb("state", "in", filter.states));
-  else if (filter.listType !== "All" && filter.listType !== "Mine" && !isDeleted) conditions.push(eb("state", "in", [...listStates[filter.listType]]));
-  else if (!isDeleted && !asksForArchived(filter)) conditions.push(eb("state", "<>", "Archived"));
+  else if (filter.listType !== "All" && filter.listType !== "Mine" && !isDeleted) conditions.push(eb("state", "in", written(listStates[filter.listType])));
+  else if (!isDeleted && !asksForArchived(filter)) conditions.push(eb("state", "<>", sql.lit("Archived" as const)));
   if (filter.listType === "Validation") conditions.push(needsEyes(eb, actor));
   if (filter.listType === "Mine") conditions.push(eb("uploaded_by", "=", actor.userId));
   if (filter.documentType) conditions.push(eb("document_type", "=", filter.documentType));
@@ -59,10 +62,11 @@ const asksForArchived = ({ words = [], conditions = [] }: Partial<Pick<ReadFilte
 
 /** Documents with an error that a person can repair, with a question that waits for its answer, or with values to look at; not counted yet counts as to look at. */
 function needsEyes(eb: Documents, actor: Actor): Expression<SqlBool> {
+  const error = sql.lit("Error" as const);
   return eb.or([
-    eb.and([eb("state", "=", "Error"), eb("error_origin", "=", "extraction"), eb("error_type", "not in", [...finalErrors])]),
+    eb.and([eb("state", "=", error), eb("error_origin", "=", "extraction"), eb("error_type", "not in", written([...finalErrors]))]),
     eb.and([
-      eb("state", "<>", "Error"),
+      eb("state", "<>", error),
       sql<SqlBool>`(attention is distinct from 0 or checks && ${[...undecidedKinds]}::text[] or document_id in (${openPairs(actor.tenantId)}))`,
     ]),
   ]);

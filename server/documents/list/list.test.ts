@@ -6,8 +6,10 @@ import type { Actor } from "#server/core/actor.ts";
 import { type Db, openDb } from "#server/core/db.ts";
 import { type TestDatabase, testDatabase } from "#test/database.ts";
 import fc from "fast-check";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { countDocuments, foldCounts } from "./counts.ts";
+import { inList, type ListWhere } from "./filter.ts";
 import { listDocuments, rememberList } from "./list.ts";
 import { orderOf, pageNear, placeOf, readIds } from "./order.ts";
 import { MAX_BEFORE_COMMON, positionIn } from "./position.ts";
@@ -255,6 +257,20 @@ describe("lists against a naive filter over the same documents", () => {
         allLists.map((listType) => [listType, naiveList(documents, { listType, words: [], without: [], userId: actor.userId, today }, names).length]),
       );
       expect(byList).toEqual(lists);
+    });
+  });
+
+  // Without the constants in the statement it is not seen that the partial index holds just these documents.
+  test("a plan for any parameters goes through the index of what is for validation", async () => {
+    await db.transaction(actor.tenantId, async (tx) => {
+      const where: ListWhere = (eb) => inList(eb, actor, { listType: "Validation", now });
+      const { sql: text, parameters } = tx.selectFrom("documents").select("document_id").where(where).orderBy("created_at").orderBy("document_id").compile();
+      for (const before of ["set local plan_cache_mode = force_generic_plan", "set local enable_sort = off", `prepare listed as ${text}`])
+        await sql.raw(before).execute(tx);
+      const given = parameters.map((value) => sql.lit(Array.isArray(value) ? `{${value.join()}}` : (value as string)));
+      const { rows } = await sql<{ "QUERY PLAN": string }>`explain execute listed(${sql.join(given)})`.execute(tx);
+      expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain("using documents_to_validate");
+      await sql`deallocate listed`.execute(tx);
     });
   });
 
