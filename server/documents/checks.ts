@@ -2,7 +2,6 @@ import { type CheckCode, checkCodes, checksOf, kindsOf } from "#domain/documents
 import type { Follower } from "#server/core/app.ts";
 import type { Tx } from "#server/core/db.ts";
 import { together } from "#server/core/together.ts";
-import { documentsWithDuplicate } from "./duplicates.ts";
 import { validationErrorsOf } from "./rules.ts";
 import { ofTenant } from "./scope.ts";
 import { type ContentsRow, type DocumentRow, loadContents } from "./store.ts";
@@ -23,20 +22,9 @@ export async function noteChecks(tx: Tx, document: DocumentRow, known?: Contents
   await tx.updateTable("documents").set({ checks }).where("tenant_id", "=", document.tenant_id).where("document_id", "=", document.document_id).execute();
 }
 
-/** What stands against documents of a list, by their ids. */
-export async function checksAmong(tx: Tx, tenantId: string, rows: readonly Pick<DocumentRow, "document_id" | "checks">[]): Promise<Map<string, CheckCode[]>> {
-  const duplicates = await documentsWithDuplicate(
-    tx,
-    tenantId,
-    rows.map((row) => row.document_id),
-  );
-  return new Map(
-    rows.map(({ document_id, checks }) => [
-      document_id,
-      checkCodes.filter((code) => checks.includes(code) || (code === "duplicate" && duplicates.has(document_id))),
-    ]),
-  );
-}
+/** What stands against a document of a list; whether another one repeats it is looked up for all of them. */
+export const listedChecks = (noted: readonly CheckCode[], hasDuplicate: boolean): CheckCode[] =>
+  checkCodes.filter((code) => noted.includes(code) || (code === "duplicate" && hasDuplicate));
 
 /** What stands against a document follows its values, its unit and its type. */
 export const standingChecks: Follower = {

@@ -118,10 +118,13 @@ export async function keepBoth(tx: Tx, { tenant_id, document_id }: Key, otherId:
 /** Those of the documents that a listed document repeats without a decision. */
 export async function documentsWithDuplicate(tx: Tx, tenantId: string, documentIds: readonly string[]): Promise<Set<string>> {
   if (documentIds.length === 0) return new Set();
-  const { rows } = await sql<{ id: string }>`
-    select mine.id from unnest(${documentIds}::uuid[]) mine(id) where mine.id in (${openPairs(tenantId)})`.execute(tx);
+  const { rows } = await idsWithDuplicate(tenantId, documentIds).execute(tx);
   return new Set(rows.map(({ id }) => id));
 }
+
+/** Asks for those of the documents that a listed document repeats without a decision. */
+export const idsWithDuplicate = (tenantId: string, documentIds: readonly string[]) => sql<{ id: string }>`
+  select mine.id from unnest(${documentIds}::uuid[]) mine(id) where mine.id in (${openPairs(tenantId)})`;
 
 /** Ids of the documents of a tenant in open pairs whose other document is still listed. */
 export const openPairs = (tenantId: string) => sql`

@@ -5,7 +5,7 @@ import type { ContentsRow, DocumentRow, NewContents } from "#server/core/change.
 import type { Tx } from "#server/core/db.ts";
 import { contentColumns, contentsOf } from "#server/core/packed/stored.ts";
 import { Refusal } from "#platform/http/refusal.ts";
-import { sql } from "kysely";
+import { sql, type SqlBool } from "kysely";
 import { inScope, isListed } from "./scope.ts";
 
 export type { ContentsRow, DocumentRow };
@@ -104,7 +104,7 @@ export async function namesOf(tx: Tx, tenantId: string, userIds: readonly (strin
     .selectFrom("users")
     .select(["user_id", "first_name", "last_name"])
     .where("tenant_id", "=", tenantId)
-    .where("user_id", "in", ids)
+    .where(sql<SqlBool>`user_id = any(${ids}::uuid[])`)
     .execute();
   return new Map(rows.map((row) => [row.user_id, nameOf(row)]));
 }

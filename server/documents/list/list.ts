@@ -1,5 +1,6 @@
 import type { CheckCode } from "#domain/documents/checks.ts";
-import { checksAmong } from "#server/documents/checks.ts";
+import { listedChecks } from "#server/documents/checks.ts";
+import { idsWithDuplicate } from "#server/documents/duplicates.ts";
 import type { DocumentFilter, DocumentSummary } from "#contract/documents/shapes.ts";
 import type { documents } from "#contract/documents/documents.ts";
 import type { Actor } from "#server/core/actor.ts";
@@ -12,7 +13,7 @@ import type { ReadFilter } from "./filter.ts";
 import { stepTo } from "./months.ts";
 import { documentsIn, type Order, orderOf, pageAt, pageNear, type Place, type Read } from "./order.ts";
 import { find, readFilter } from "./search.ts";
-import { type DocumentRow, namesOf } from "#server/documents/store.ts";
+import { type DocumentRow, nameOf } from "#server/documents/store.ts";
 
 type ListBody = z.output<typeof documents.listDocuments.body>;
 type Page = { items: DocumentSummary[]; hasMore: boolean; cursor: string | null };
@@ -153,9 +154,22 @@ const readRows =
 
 /** Rows in the shape of the wire. */
 export async function summaries(tx: Tx, tenantId: string, rows: SummaryRow[]): Promise<DocumentSummary[]> {
-  const people = rows.flatMap((row) => [row.owner_id, row.validator_id, row.last_approver_id]);
-  const [names, checks] = await Promise.all([namesOf(tx, tenantId, people), checksAmong(tx, tenantId, rows)]);
-  return rows.map((row) => summary(row, names, checks.get(row.document_id)));
+  const { names, repeated } = await beside(tx, tenantId, rows);
+  return rows.map((row) => summary(row, names, listedChecks(row.checks, repeated.has(row.document_id))));
+}
+
+/** Names of the people of rows, and which of these another document repeats: one statement, because every list waits for it. */
+async function beside(tx: Tx, tenantId: string, rows: readonly SummaryRow[]): Promise<{ names: Map<string, string>; repeated: Set<string> }> {
+  if (rows.length === 0) return { names: new Map(), repeated: new Set() };
+  const people = [...new Set(rows.flatMap((row) => [row.owner_id, row.validator_id, row.last_approver_id]))].filter((id) => id !== null);
+  const ids = rows.map((row) => row.document_id);
+  const found = await sql<{ id: string; is_person: boolean; first_name: string | null; last_name: string | null }>`
+    select user_id as id, true as is_person, first_name, last_name from users where tenant_id = ${tenantId} and user_id = any(${people}::uuid[])
+    union all select id, false, null, null from (${idsWithDuplicate(tenantId, ids)}) repeated`.execute(tx);
+  return {
+    names: new Map(found.rows.filter((row) => row.is_person).map((row) => [row.id, nameOf(row)])),
+    repeated: new Set(found.rows.filter((row) => !row.is_person).map((row) => row.id)),
+  };
 }
 
 export function summary(row: SummaryRow, names: ReadonlyMap<string, string>, checks: readonly CheckCode[] = []): DocumentSummary {
