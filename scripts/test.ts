@@ -12,7 +12,7 @@ const { values, positionals } = parseArgs({ options: { long: { type: "boolean", 
 const groups = values.long
   ? [{ projects: ["long"], filesPerCore: 1 }]
   : [
-      { projects: ["rules", "web", "server"], filesPerCore: 2 },
+      { projects: ["rules", "web", "web-replacing", "server"], filesPerCore: 2 },
       { projects: ["browser"], filesPerCore: 1.5 },
     ];
 

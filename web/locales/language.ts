@@ -22,15 +22,17 @@ export function cultureOf(code: string | null | undefined): Culture {
 
 /** Starts the texts in the language used last, else the given one. Czech is part of the first load. */
 export async function startLanguage(fallback: string): Promise<void> {
-  await i18next.init({
-    resources: { cs: { translation: cs } },
-    lng: "cs",
-    fallbackLng: "cs",
-    keySeparator: false,
-    nsSeparator: false,
-    interpolation: { escapeValue: false },
-    showSupportNotice: false,
-  } as Parameters<typeof i18next.init>[0]);
+  // A second start would drop the languages that have been loaded.
+  if (!i18next.isInitialized)
+    await i18next.init({
+      resources: { cs: { translation: cs } },
+      lng: "cs",
+      fallbackLng: "cs",
+      keySeparator: false,
+      nsSeparator: false,
+      interpolation: { escapeValue: false },
+      showSupportNotice: false,
+    } as Parameters<typeof i18next.init>[0]);
   await setLanguage(cultureOf(readStored() ?? fallback));
 }
 

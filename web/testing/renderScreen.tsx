@@ -5,6 +5,7 @@ import { makeQueryClient } from "#web/lib/queries.ts";
 import { type Session, SessionContext } from "#web/lib/session.ts";
 import { startLanguage, withDocumentTexts, withLaterTexts } from "#web/locales/language.ts";
 import { MantineProvider } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, configure, render, waitFor } from "@testing-library/react";
 import { createMemoryRouter, type RouteObject, RouterProvider } from "react-router";
@@ -58,6 +59,8 @@ export async function leaveScreen() {
   clients.clear();
   localStorage.clear();
   cleanup();
+  // They stand outside of the screen and would be read on the next one, also in another file.
+  notifications.clean();
 }
 
 /** Draws routes at an address with everything that screens stand in. Answers come from the test's own network. */
