@@ -278,10 +278,10 @@ function brokenTown(text: string, next: Segment | undefined): { street: string; 
 /** What stands behind a town where the mark between them was not recognised: "Kroměříž zapsáno u KS v Brně". */
 const REGISTER_BEHIND = /\s+(?:zaps[aá]n|zap[ií]san)\p{L}*\s.*$/iu;
 
-/** Parts a country behind the town ("Brno, Czech Republic", "Rubiera (RE) – Italia"), or takes it from what follows. */
+/** Parts a country behind the town ("Brno, Czech Republic", "Rubiera (RE) – Italia", "Brno · CZ"), or takes it from what follows. */
 function cityAndCountry(read: string, next: string | undefined): { city: string; country?: string } {
   const city = read.replace(REGISTER_BEHIND, "");
-  const [, town, behind] = /^(.*\S)(?:,\s*|\s+[–-]\s+)([^,]+)$/u.exec(city) ?? [];
+  const [, town, behind] = /^(.*\S)(?:,\s*|\s+[–·•-]\s+)([^,]+)$/u.exec(city) ?? [];
   const country = countryOf(behind);
   return town && country ? { city: town, country } : { city, country: countryOf(next) };
 }

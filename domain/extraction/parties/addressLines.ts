@@ -1,4 +1,5 @@
 import type { Segment } from "#domain/extraction/page/geometry.ts";
+import { fold } from "#domain/extraction/page/text.ts";
 import { isStreet } from "./names.ts";
 import type { NamePlace } from "./places.ts";
 
@@ -26,7 +27,10 @@ export function valueOf(segment: Segment): Segment {
   return FORM_LABEL.test(segment.folded.trim()) ? (segment.line.segments[segment.index + 1] ?? segment) : segment;
 }
 
-/** "expedice – sklad 4", "k rukám Ing. Nováka": small letters above a street are a part of the company. */
+/** Parts of a company (folded). */
+const DIVISION = /^(divize|divizia|stredisko|oddeleni|oddelenie|odbor|zavod|abteilung|department) [^\d]/;
+
+/** "expedice – sklad 4", "k rukám Ing. Nováka", "Divize - Praha": small letters and parts of a company above a street are none of its address. */
 export function isDepartment(text: string, next: Segment | undefined): boolean {
-  return /^\p{Ll}{3,}|^k rukám /u.test(text) && !isStreet(text) && next !== undefined && isStreet(next.text.trim());
+  return (/^\p{Ll}{3,}|^k rukám /u.test(text) || DIVISION.test(fold(text))) && !isStreet(text) && next !== undefined && isStreet(next.text.trim());
 }

@@ -28,6 +28,23 @@ describe("names of Czech parties", () => {
     expect(read(broken, "customerName", "customerAddress")).toEqual(["Základní škola Lhota, Školní 12, okres Kladno", "Školní 12, 273 01 Lhota"]);
   });
 
+  it("goes on with the name that a title stands before", () => {
+    const rows = withBuyer("Odběratel", "Projekční kancelář Ing. arch.", "Nováková", "Hlavní 88", "460 07 Liberec");
+    expect(read(rows, "customerName", "customerAddress")).toEqual(["Projekční kancelář Ing. arch. Nováková", "Hlavní 88, 460 07 Liberec"]);
+  });
+
+  it("takes whom of the buyer it is for, and whom to speak with, for no buyer", () => {
+    const course = withBuyer("Odběratel", "Základní škola Jana Vzora", "Účastník: Mgr. Zuzana Nová", "", "");
+    expect(read(course, "customerName")).toEqual(["Základní škola Jana Vzora"]);
+    const form = withBuyer("Odběratel", "Jméno: Ludmila Nová", "Firma: Hotel Příklad s.r.o.", "Adresa: Hlavní 88, 460 07 Liberec", "IČO: 80000002");
+    expect(read(form, "customerName", "customerAddress")).toEqual(["Hotel Příklad s.r.o.", "Hlavní 88, 460 07 Liberec"]);
+  });
+
+  it("takes the label of a firm's name for no heading of the supplier", () => {
+    const rows = ["Faktura č. 2026017", "", "Zákazník:", "Firma: Vzorová dílna s.r.o.", "IČO: 80000002", "Adresa: Lipová 127, 530 02 Pardubice", "", SUM];
+    expect(read(rows, "customerName", "customerCompanyId", "supplierName")).toEqual(["Vzorová dílna s.r.o.", "80000002", undefined]);
+  });
+
   it("ends a range of house numbers on the line below", () => {
     const rows = withBuyer("Odběratel", "Společenství vlastníků domu Okružní 760-", "764", "Okružní 762/8", "460 07 Liberec");
     expect(read(rows, "customerName", "customerAddress")).toEqual(["Společenství vlastníků domu Okružní 760-764", "Okružní 762/8, 460 07 Liberec"]);
@@ -207,6 +224,18 @@ describe("addresses of Czech parties", () => {
     expect(read(rows, "customerAddress")).toEqual(["Jívanská 647/10, 517 41 Kostelec nad Orlicí"]);
   });
 
+  it.each([
+    ["a comma", "517 41, Kostelec nad Orlicí"],
+    ["a comma set apart", "51741 , Kostelec nad Orlicí"],
+    ["the code of the country behind", "517 41 Kostelec nad Orlicí · CZ"],
+  ])("reads a town and its postcode with %s", (_, town) => {
+    const postcode = /^[\d ]*\d/.exec(town)![0];
+    const rows = withBuyer("Odběratel", "Dětské hřiště Lesík z.ú.", "Jívanská 647/10", town);
+    expect(read(rows, "customerAddress")).toEqual([`Jívanská 647/10, ${postcode} Kostelec nad Orlicí`]);
+    const line = withBuyer("Odběratel", "Dětské hřiště Lesík z.ú.", `Jívanská 647, ${town}`);
+    expect(read(line, "customerAddress")).toEqual([`Jívanská 647, ${postcode} Kostelec nad Orlicí`]);
+  });
+
   it("ends a town where the register begins", () => {
     const rows = ["Dodavatel", "Vzorová dílna s.r.o.", "Sídlo: Lipová 127, 767 01 Kroměříž zapsáno u KS v Brně", "IČO 80000011", "", TITLE, SUM];
     expect(read(rows, "supplierAddress")).toEqual(["Lipová 127, 767 01 Kroměříž"]);
@@ -220,6 +249,8 @@ describe("addresses of Czech parties", () => {
   it("leaves out a department in small letters above the street", () => {
     const rows = withBuyer("Odběratel", "KNIHY PŘÍKLAD s.r.o.", "expedice – sklad 4", "Hradební 812", "686 05 Uherské Hradiště");
     expect(read(rows, "customerAddress")).toEqual(["Hradební 812, 686 05 Uherské Hradiště"]);
+    const division = withBuyer("Odběratel", "KNIHY PŘÍKLAD s.r.o.", "Divize - 45 - Praha", "Hradební 812", "686 05 Uherské Hradiště");
+    expect(read(division, "customerAddress")).toEqual(["Hradební 812, 686 05 Uherské Hradiště"]);
   });
 
   it("goes on with the quarter that a paragraph breaks off", () => {

@@ -29,12 +29,16 @@ export function isAddressLine(text: string): boolean {
 /** Words that a place follows. */
 const BEFORE_PLACE = /\s(?:v|ve|nad|pod|na|u)$/;
 
-/** What ends a name whose line broke within it: "... domu Okružní 760-" above "764", "..., Školní 12, okres" above "Kladno", "Základní škola v" above "Táboře". */
+/** A title that its bearer follows. */
+const TITLE_AT_END = /(?:^|\s)(?:ing|arch|mgr|bc|mudr|mddr|mvdr|judr|phdr|rndr|paeddr|doc|prof)\.$/iu;
+
+/** What ends a name whose line broke within it: "... domu Okružní 760-" above "764", "..., Školní 12, okres" above "Kladno", "Základní škola v" above "Táboře", "Projekce Ing." above "Nová". */
 function endBelow(text: string, [own, next]: Segment[]): Segment | undefined {
   if (!own || !next || next.line.y0 - own.line.y1 > own.line.height * 0.9) return undefined;
   const isRange = /\d[-–]$/.test(text.trim()) && /^\d+[a-z]?$/i.test(next.text.trim());
   const isPlaced = BEFORE_PLACE.test(text.trim()) && /^\p{Lu}\p{L}+(?: \p{L}+){0,3}$/u.test(next.text.trim());
-  return isRange || isPlaced || isSeated(`${text.trim()} ${next.text.trim()}`) ? next : undefined;
+  const isTitled = TITLE_AT_END.test(text.trim()) && /^\p{Lu}\p{L}+(?: \p{Lu}\p{L}+){0,2}$/u.test(next.text.trim());
+  return isRange || isPlaced || isTitled || isSeated(`${text.trim()} ${next.text.trim()}`) ? next : undefined;
 }
 
 /** The line below that holds the legal form, or the rest of it, which a narrow column broke off. */
@@ -69,4 +73,13 @@ export function wholeName(begun: string, body: string, below: Segment[]): { name
 export function isLimitedRest(name: string, above: string | undefined): boolean {
   const folded = fold(name).trim();
   return /\sm\.?\s?b\.?\s?h\.?$/.test(folded) && !/ges/.test(folded) && /gesellschaft(?:\s\S+){0,2}$/.test(fold(above ?? "").trim());
+}
+
+/** Register numbers that receipts print behind the name: "(169669-A)". */
+const REGISTER = /\s*[([]?\b(?:co\.? ?(?:reg|no)\.?\s*:?\s*)?\d{4,}[-\s]?[A-Z]?\b[)\]]?\s*$/i;
+
+/** The name without a register number behind its legal form. */
+export function withoutRegister(name: string): string {
+  const bare = name.replace(REGISTER, "");
+  return bare !== name && hasCompanyForm(bare) ? bare : name;
 }

@@ -63,6 +63,9 @@ const BRITISH = /^(.*?)[,\s]*\b([A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})$/;
 const AMERICAN =
   /(?<=\p{L}[\p{L}.]*,?\s+)([A-Z]{2}|(?<=, )(?:California|New York|Texas|Washington|Delaware|Massachusetts|Illinois|Florida|Colorado|Oregon|Utah|Georgia|Virginia|Pennsylvania|New Jersey|North Carolina|Arizona|Nevada|Ohio|Michigan)),?\s+(\d{5})(-\d{4})?\b/u;
 
+/** A comma between a postcode of five figures, at the beginning or behind a comma, and its town. */
+const COMMA_BEHIND = /(?<=(?:^|, )\d{3} ?\d{2}) ?,(?= \p{Lu}\p{Ll})/u;
+
 /** A street behind its number, which looks like a postcode of four or five figures: "4557 Oak Hill St". */
 const NUMBERED_STREET = /^\d{4,5} .* (st|street|ave|avenue|rd|road|lane|ln|drive|dr|blvd|boulevard|court)\.?$/i;
 
@@ -76,8 +79,8 @@ const MALAY_STREET = /^(?:jalan|jln|lorong|lrg|persiaran|lebuh|lebuhraya|taman|t
 /** Postcode and town that a line ends with. */
 export const readTown = kept((printed): Readonly<Town> | undefined => {
   if (!/\d/.test(printed)) return undefined;
-  // Dust between the groups of a postcode: "370.01 Vzorov".
-  const text = printed.replace(/(?<!\d|\d[.,])(\d{3})\.(\d{2})(?= \p{Lu}\p{Ll})/u, "$1 $2");
+  // Dust between the groups of a postcode, "370.01 Vzorov", and a comma behind them: "60200, Brno".
+  const text = printed.replace(/(?<!\d|\d[.,])(\d{3})\.(\d{2})(?= \p{Lu}\p{Ll})/u, "$1 $2").replace(COMMA_BEHIND, "");
   const match = POSTCODE_LINE.exec(text);
   const isOfStreet = match !== null && (MALAY_STREET.test(match[2]!) || PLOT.test(text.slice(0, match.index + match[0].indexOf(match[1]!))));
   if (match && !isOfStreet && !/^(tel|fax|telefon)/i.test(text) && !NUMBERED_STREET.test(text.trim())) {
@@ -122,12 +125,13 @@ type Part = Readonly<{ text: string; start: number }>;
 /** Parts of a one-line "name, street, town" text with their offsets. */
 export const inlineParts = kept((text): readonly Part[] => withNumbersInFront(separatedParts(text), text).flatMap(partedAtForm));
 
-/** "28, quai Tilsitt": a house number in front of its street, with a comma between them, is one part with it. */
+/** "28, quai Tilsitt", "602 00, Brno": a house number in front of its street and a postcode in front of its town, with a comma between them, are one part with it. */
 function withNumbersInFront(parts: Part[], text: string): Part[] {
   return parts.reduce<Part[]>((all, part) => {
     const number = all.at(-1);
     const whole = number && text.slice(number.start, part.start + part.text.length);
-    if (whole && /^\d{1,4}(?: ?(?:bis|ter|[a-z]))?$/i.test(number.text) && isStreet(whole)) return [...all.slice(0, -1), { ...number, text: whole }];
+    const isNumber = number && /^\d{1,4}(?: ?(?:bis|ter|[a-z]))?$/i.test(number.text);
+    if (whole && ((isNumber && isStreet(whole)) || COMMA_BEHIND.test(whole))) return [...all.slice(0, -1), { ...number, text: whole }];
     return [...all, part];
   }, []);
 }
@@ -218,15 +222,6 @@ function endOfSeatedName(parts: readonly Part[]): number | undefined {
   const last = parts.findIndex((part, at) => at > 1 && SEATED.test(fold(part.text).trim()));
   if (last === -1 || parts.slice(0, last).some(({ text }) => readTown(text) !== undefined)) return undefined;
   return parts.slice(1, last).some(({ text }) => isStreet(text)) ? parts[last]!.start + parts[last]!.text.trimEnd().length : undefined;
-}
-
-/** Register numbers that receipts print behind the name: "(169669-A)". */
-const REGISTER = /\s*[([]?\b(?:co\.? ?(?:reg|no)\.?\s*:?\s*)?\d{4,}[-\s]?[A-Z]?\b[)\]]?\s*$/i;
-
-/** The name without a register number behind its legal form. */
-export function withoutRegister(name: string): string {
-  const bare = name.replace(REGISTER, "");
-  return bare !== name && hasCompanyForm(bare) ? bare : name;
 }
 
 /** Whether little more than a legal form is left of a wrapped name: "(JOHOR) SDN BHD", "TRADING CO". */

@@ -16,16 +16,15 @@ import {
   isStreet,
   nameIn,
   readTown,
-  withoutRegister,
 } from "./names.ts";
 import { repairName, repairShortForm } from "./repair.ts";
-import { blockOf, isLimitedRest, wholeName } from "./nameLines.ts";
+import { blockOf, isLimitedRest, wholeName, withoutRegister } from "./nameLines.ts";
 import { isAddressed, isSalutation, isUnderHeading, lineOver } from "./addressee.ts";
 import { domainsOf, isInDomain } from "./hosts.ts";
 import { bearerOf, isPerson } from "./persons.ts";
 import { isContact, isTradeBelow, MAX_TOWN_LINE, TITLED, townsBelow } from "./linesBelowNames.ts";
 import { titleBegun } from "./title.ts";
-import { isParty, roleStrength, type PartyRegion, type PartyRole } from "./regions.ts";
+import { isParty, roleStrength, stackBelow, type PartyRegion, type PartyRole } from "./regions.ts";
 import type { Features } from "#domain/extraction/confidence/ranking.ts";
 
 /** A place on the page that may name a party. */
@@ -69,6 +68,10 @@ const NO_NAME = new Set([
   "paymentTerm",
 ]);
 const NAME_LABEL = /^(name|nome|nom|n[aá]zev|jm[eé]no|firma|obchodn[ií] jm[eé]no|company( name)?|naam)\s*:?\s*$/i;
+
+/** "Jméno: Jana Nová" above "Firma: Vzorová s.r.o." is whom to speak with. */
+const PERSON_LABEL = /^\s*(?:name|jméno|meno)/iu;
+const FIRM_LABEL = /^(?:firma|společnost|spoločnosť|company(?: name)?|obchodní jméno|obchodné meno)\s*:\s*\p{L}/iu;
 
 /** All cells that may name a company or person, with the features that do not depend on the role. */
 export function findNamePlaces(view: DocumentView, regions: PartyRegion[]): NamePlace[] {
@@ -129,10 +132,11 @@ function placeOf(segment: Segment, { hits, view, regions, domains }: Surrounding
   const text =
     firstLabel && firstLabel.start > start + 3 && /[,;(●|]\s*$/.test(line.text.slice(start, firstLabel.start)) ? line.text.slice(start, firstLabel.start) : raw;
   const named =
-    /^\s*(?:name|název|firma|jméno|nom|naam|company|company name|société|společnost|spoločnosť|unternehmen|bedrijf|empresa|azienda|ditta|cég)\s*:\s*/iu.exec(
+    /^\s*(?:name|název|firma|jméno|meno|nom|naam|company|company name|société|společnost|spoločnosť|unternehmen|bedrijf|empresa|azienda|ditta|cég)\s*:\s*/iu.exec(
       text,
     );
   const body = named ? text.slice(named[0].length) : text;
+  if (named && PERSON_LABEL.test(named[0]) && stackBelow(segment, view.lines, 1)[1]?.text.match(FIRM_LABEL)) return undefined;
   // A form in front of an address ends the name, but not the cell.
   const begun = bearerOf(view.source === "ocr" ? repairShortForm(withoutRegister(nameIn(repairName(body)))) : withoutRegister(nameIn(body)));
   if (isFormRest(begun) || isUnregistered(fold(begun)) || isPartyWord(begun, inside) || (begun.includes("/") && isSalutation(begun))) return undefined;

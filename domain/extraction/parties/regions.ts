@@ -20,7 +20,7 @@ const PAYEE =
 
 /** Headings of party blocks with the area below and right of them, which ends where the table of items begins. */
 export function findRegions(layout: Layout, hits: LabelHit[], tableLines: Line[] = []): PartyRegion[] {
-  const headings = withConsignee(hits.filter((hit) => isHeading(hit, hits)));
+  const headings = withoutParts(withConsignee(hits.filter((hit) => isHeading(hit, hits))));
   const closing = headings.filter((hit) => closesBlock(hit, layout));
   const slip = layout.lines.find((line) => line.segments.some(({ folded }) => SLIP.test(folded.trim())));
   return headings.map((hit) => {
@@ -49,6 +49,21 @@ function withConsignee(headings: LabelHit[]): LabelHit[] {
   const isConsignee = ({ line, start, end }: LabelHit) => CONSIGNEE.test(line.folded.slice(start, end));
   const isBuyerNamed = headings.some((hit) => hit.concept === "customer" && !isConsignee(hit));
   return isBuyerNamed ? headings.map((hit) => (hit.concept === "customer" && isConsignee(hit) ? { ...hit, concept: "delivery" } : hit)) : headings;
+}
+
+/** Who of the buyer's people it is for, and what the name of a firm is called (folded). */
+const PERSON_OF_BUYER = /^(ucastnik|ucastnici)$/;
+const FIRM = /^firma$/;
+
+/** Without words that say something of the block above: "Odběratel", "Účastník: Jana Nová"; "Zákazník", "Firma: Vzorová s.r.o.". */
+function withoutParts(headings: LabelHit[]): LabelHit[] {
+  const isOf = (pattern: RegExp, { line, start, end }: LabelHit) => pattern.test(line.folded.slice(start, end));
+  const isBelow = (hit: LabelHit, other: LabelHit) =>
+    other.line.index < hit.line.index && hit.line.index - other.line.index <= FIRST_LINES && Math.abs(other.x0 - hit.x0) < hit.line.height * 1.5;
+  return headings.filter((hit) => {
+    const above = headings.filter((other) => isBelow(hit, other));
+    return !above.some((other) => (isOf(PERSON_OF_BUYER, hit) && other.concept === "customer") || (isOf(FIRM, hit) && other.concept !== hit.concept));
+  });
 }
 
 /** What stands so many heights below a word is no block that it heads. */
