@@ -137,6 +137,9 @@ function isAlone(line: Line, bracket: number): boolean {
   return !/[\p{L}\d]/u.test(line.text.slice(cell.start, bracket));
 }
 
+/** "1 | CZK 18500.00": what opens the next cell in front of figures is the currency of those. */
+const OF_NEXT = /^\t[^\s\d]{1,4}\s?\d/u;
+
 /** What stands before the digits and belongs to them; `start`: where it begins. */
 type Before = { start: number; currency: string | undefined; hasBracket: boolean };
 
@@ -145,11 +148,9 @@ function makeNumber(line: Line, raw: Raw, before: Before, mark: DecimalMark | un
   if (!plain || plain.length > 15) return undefined;
   const after = line.text.slice(raw.end).replace(/^(,[-–—=]+|\.[-–—]+)/, "");
   const isPercent = /^\s?%/.test(after);
+  const behind = OF_NEXT.test(after) ? undefined : currencyAt(after.trimStart());
   // Of the letters in front of amounts, "R" alone is the rand; behind one it is the code of a rate.
-  const currency =
-    (before.currency === "R" ? "ZAR" : currencyAt((before.currency ?? "").trim())) ??
-    currencyAt(after.trimStart()) ??
-    currencyBefore(line.text.slice(0, before.start));
+  const currency = (before.currency === "R" ? "ZAR" : currencyAt((before.currency ?? "").trim())) ?? behind ?? currencyBefore(line.text.slice(0, before.start));
   const isNegative =
     raw.isNegative || (before.hasBracket && /^\s?\)/.test(after)) || (/^-(?=$|\s)/.test(after) && !isRecognised(line)) || /^\s?CR\b/.test(after);
   const [whole, fraction = ""] = plain.split(".") as [string, string?];

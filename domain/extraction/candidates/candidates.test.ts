@@ -88,6 +88,13 @@ describe("amounts", () => {
     expect([number?.value, number?.currency]).toEqual([value, currency]);
   });
 
+  it("leaves a currency in front of the next cell to its figures", () => {
+    expect(findNumbers(line("Kampaň     6     CZK 950.00"), ".").map(({ value, currency }) => [value, currency])).toEqual([
+      ["6", undefined],
+      ["950.00", "CZK"],
+    ]);
+  });
+
   it("keeps hundredths exact", () => {
     expect(findNumbers(line("18 541,05"), ",")[0]!.cents).toBe(1_854_105);
     expect(findNumbers(line("-0,29"), ",")[0]!.cents).toBe(-29);

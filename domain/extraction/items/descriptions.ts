@@ -6,6 +6,7 @@ import { fold } from "#domain/extraction/page/text.ts";
 import { traitsOfWord } from "./columnWords.ts";
 import type { PrintedColumn, TableHeader } from "./header.ts";
 import { freeWords, type ColumnPlace, type RawRow } from "./rows.ts";
+import { namesCode, OWN_CODE } from "./leadingCodes.ts";
 import { isHeading, isSummary } from "./summary.ts";
 import type { ItemRow } from "./itemRow.ts";
 import { isUnit } from "./units.ts";
@@ -174,6 +175,8 @@ export function attachText(rows: ItemRow[], { lines: zone, joined }: TableZone, 
   const textless = new Set(rows.filter(({ item }) => item.description === undefined || CODE_ALONE.test(item.description)));
   const isFull = (row: ItemRow) => textless.has(row) && row.lines.filter(({ index }) => index > row.lines[0]!.index).length * 2 >= row.lines.length - 1;
   const isAbove = textless.size === rows.length && standsAbove(rows, zone);
+  const isCoded = namesCode(columns.header);
+  const figures = Math.min(...columns.places.filter(({ x0 }) => x0 > extent.x0).map(({ x0 }) => x0));
   let open: ItemRow | undefined;
   let closed = false;
   for (const [i, line] of zone.entries()) {
@@ -190,7 +193,12 @@ export function attachText(rows: ItemRow[], { lines: zone, joined }: TableZone, 
     const isAcross = line.segments.length === 1 && isAbove && Math.abs(line.x0 - extent.x0) < line.height * 1.5;
     const isInside = (word: PlacedWord) => word.x0 < extent.x1 - line.height * 0.3;
     const words = line.words.filter((word) => isAcross || (word.x0 >= extent.x0 - line.height * 1.5 && isInside(word)));
-    const isLeftOfNumbers = joined.has(line) || isAcross || line.words.every(isInside);
+    // A code beside the text wraps too: "Motorový olej 5W-30 | 504-507-" above "5L".
+    const isBeside = ({ x0, x1 }: Line["segments"][number]) => x0 >= extent.x1 - line.height * 0.3 && x1 < figures;
+    const isLeftOfNumbers =
+      joined.has(line) ||
+      isAcross ||
+      line.segments.every((cell) => isBeside(cell) || line.words.every((word) => word.x1 <= cell.x0 || word.x0 >= cell.x1 || isInside(word)));
     const text = words.map((word) => word.word.text).join(" ");
     const isPlain =
       isLeftOfNumbers &&
@@ -198,6 +206,7 @@ export function attachText(rows: ItemRow[], { lines: zone, joined }: TableZone, 
       (!NO_TEXT.test(goesOn(text, open) ? text.replace(DAYS, "") : text) || isIdentified(open)) &&
       !isSummary(line, hits) &&
       !DETAIL.test(fold(text)) &&
+      !(isCoded && OWN_CODE.test(text) && /\d/.test(text)) &&
       !isSmallPrint(words, open) &&
       Math.abs(words[0]!.x0 - extent.x0) < line.height * 6;
     const next = zone.slice(i + 1).find((one) => anchorLines.has(one));

@@ -159,6 +159,8 @@ function beginsColumn(cell: Cell, traits: Trait[]): boolean {
   if (before === "discount" && alone === "vat") return true;
   if (alone === "vatRate" && !traits.includes("tax") && ["unitPrice", "net", "gross", "total"].includes(before)) return true;
   if (before === "unitPrice" && alone === "total" && cell.traits.has("price") && (cell.traits.has("perUnit") || cell.traits.has("unit"))) return true;
+  // "Cena bez DPH Cena s DPH": what begins with another price is the next column.
+  if (traits.includes("price") && cell.traits.has("price") && cell.traits.has("tax")) return true;
   const hasBasis = cell.traits.has("without") || cell.traits.has("withTax");
   if ((before === "total" || before === "unitPrice") && alone === "vat" && !hasBasis) return true;
   return (before === "vatRate" || before === "vat") && (alone === "total" || alone === "unitPrice") && !hasBasis;
@@ -183,7 +185,7 @@ function mergeCells(above: Cell[], below: Cell[], height: number): Cell[] {
   return merged;
 }
 
-/** A heading that is a currency alone stands over amounts; a cell of which most words say something else ("Payment details Bank name") describes no goods. */
+/** A heading that is a currency alone stands over amounts; a cell of which most words say something else describes no goods ("Payment details Bank name") and heads no price ("Fakturujeme Vám za"). */
 function kindOf(cell: Cell): ColumnKind {
   const kind = columnOf(cell.traits);
   const text = cell.words.map((word) => word.word.text).join(" ");
@@ -191,7 +193,7 @@ function kindOf(cell: Cell): ColumnKind {
   if (kind === "other" && cell.words.every((word) => currencyAt(word.word.text) !== undefined)) return "total";
   const words = cell.words.filter((word) => /\p{L}{2}/u.test(word.word.text));
   const known = words.filter((word) => traitsOfWord(word).length > 0).length;
-  return kind === "description" && known < words.length * 0.5 ? "other" : kind;
+  return (kind === "description" || kind === "unitPrice") && known < words.length * 0.5 ? "other" : kind;
 }
 
 /** Words of a tax in a heading (folded). */

@@ -32,7 +32,7 @@ export function dropLeadingCodes(rows: ItemRow[], anchors: RawRow[], header: Tab
 }
 
 /** A number of the goods of capitals and digits, as a column of its own holds it. */
-const OWN_CODE = /^[\p{Lu}\d][\p{Lu}\d./_-]*$/u;
+export const OWN_CODE = /^[\p{Lu}\d][\p{Lu}\d./_-]*$/u;
 
 /** Rows whose figures all stand beside a running number and a code, and whose name stands below: "10 | 100-44871-B | 120 | 48.50", "Steel bracket". */
 export function dropCodesAbove(rows: ItemRow[]): void {
@@ -74,7 +74,8 @@ function hasTwoTexts(header: TableHeader): boolean {
   return header.columns.filter((column) => column.kind === "description").length > 1;
 }
 
-function namesCode(header: TableHeader): boolean {
+/** Whether a heading of texts names codes or running numbers as well: "Produkt / kód". */
+export function namesCode(header: TableHeader): boolean {
   return header.columns
     .filter((column) => column.kind === "description")
     .some((column) => column.heading.split(" ").some((word) => traitsOf(fold(word)).some((trait) => trait === "code" || trait === "position")));

@@ -191,3 +191,63 @@ describe("texts behind their quantity and unit", () => {
     ]);
   });
 });
+
+describe("tables of web pages", () => {
+  it("begin a column with another price that stands close", () => {
+    const rows = [
+      "Popis položky           Množství Jedn. cena bez DPH   DPH Cena bez DPH Cena s DPH",
+      "Poštovné                  3 ks          141.32 Kč     21%   423.96 Kč  512.99 Kč",
+      "Vyzvednutí                1 ks           32.23 Kč     21%    32.23 Kč   39.00 Kč",
+      "Celkem k úhradě: 551.99 Kč",
+    ];
+    expect(values(rows).map((item) => [item.unitPrice, item.totalWithoutVat, item.totalWithVat])).toEqual([
+      ["141.32", "423.96", "512.99"],
+      ["32.23", "32.23", "39.00"],
+    ]);
+  });
+
+  it("name a price without VAT that only the quantity makes the sum with it", () => {
+    const rows = (price: string) => [
+      "Popis položky              Množství   Jednotka   Cena bez DPH   DPH %   Celkem s DPH",
+      `Pronájem vozu                     5   den           ${price} Kč     21 %      605,00 Kč`,
+      "Dálniční známka                   1   ks             12,00 Kč     21 %       14,52 Kč",
+      "Celkem k úhradě: 619,52 Kč",
+    ];
+    expect(values(rows("100,00")).map((item) => item.unitPrice)).toEqual(["100", "12"]);
+    expect(values(rows("500,00")).map((item) => item.unitPrice)).toEqual([undefined, undefined]);
+  });
+
+  it("may head their texts by whom they are billed to", () => {
+    const rows = [
+      "Fakturujeme Vám za:                 Množství     Cena (Kč)",
+      "Licence ročního přístupu                   1        1 490,00",
+      "Celkem   1 490,00 Kč",
+    ];
+    expect(values(rows).map((item) => item.description)).toEqual(["Licence ročního přístupu"]);
+  });
+
+  it("leave out a code below the text where the heading names one", () => {
+    const rows = (heading: string) => [
+      `${heading}          Sazba     Ks     Celkem s DPH`,
+      "Granule Senior         12 %      1      1 329,00 Kč",
+      "GR-S-J12",
+      "Pelíšek 80 cm          21 %      1        749,00 Kč",
+      "PEL-T80",
+      "Celkem s DPH   2 078,00 Kč",
+    ];
+    expect(values(rows("Produkt / Kód")).map((item) => item.description)).toEqual(["Granule Senior", "Pelíšek 80 cm"]);
+  });
+
+  it("wrap a code beside the text around the figures", () => {
+    const rows = [
+      "Produkt                      Model       Počet    Cena / kus     Celkem",
+      "Destička Vzor                FDB13           2        300,00     600,00",
+      "",
+      "Olej motorový 5W-30          504-507-",
+      "                                             1        500,00     500,00",
+      "LongLife III                 5L",
+      "                                           Celkem              1 100,00 Kč",
+    ];
+    expect(values(rows).map((item) => item.description)).toEqual(["Destička Vzor", "Olej motorový 5W-30 LongLife III"]);
+  });
+});
