@@ -1,7 +1,8 @@
 import { amountText } from "./amountText.ts";
 import type { FoundNumber } from "#domain/extraction/candidates/amounts.ts";
 import type { Ranked } from "#domain/extraction/confidence/choice.ts";
-import type { Explanation } from "./explain.ts";
+import { labelledAmounts, type Explanation } from "./explain.ts";
+import { impliedBase } from "./impliedSums.ts";
 import type { Links } from "#domain/extraction/labels/links.ts";
 import { MAX_ROUNDING_CENTS } from "./rounding.ts";
 import { sumsOfLine, totalClaim } from "./sumsOfLine.ts";
@@ -9,6 +10,9 @@ import type { DocumentView } from "#domain/extraction/view.ts";
 
 /** A number with the sums that explain it as the total. */
 export type Explained = Ranked<FoundNumber> & { explanation: Explanation };
+
+/** A total, what is left of it to pay, and the advance between them; `isImplied` where no line prints the total. */
+type Deduction = { total: Explained; due: FoundNumber; advance: FoundNumber; isImplied?: true };
 
 /** A number with its value as an amount of two decimals. */
 export function asAmount(found: FoundNumber): FoundNumber {
@@ -41,7 +45,7 @@ function together(advances: readonly FoundNumber[]): FoundNumber[] {
 }
 
 /** A printed amount to pay that differs from the total by an advance that is printed too. */
-export function advanceOf(best: Explained, view: DocumentView): { total: Explained; due: FoundNumber; advance: FoundNumber } | undefined {
+export function advanceOf(best: Explained, view: DocumentView): Deduction | undefined {
   const money = view.numbers.filter((number) => !number.isPercent && number.isMoney && !view.converted.has(number.line));
   const advances = money.filter(
     (number) =>
@@ -69,9 +73,19 @@ export function advanceOf(best: Explained, view: DocumentView): { total: Explain
       const totals = [best.found.cents + paid, best.found.cents + paid - best.explanation.rounding];
       const total = view.numbers.find((number) => !number.isPercent && totals.includes(number.cents) && number.isMoney);
       if (total) return { total: { ...best, found: asAmount(total) }, due: asAmount(due), advance: asAmount({ ...advance, cents: paid }) };
+      const whole = wholeOf(best, due, paid, view);
+      if (whole) return { total: whole, due: asAmount(due), advance: asAmount({ ...advance, cents: paid }), isImplied: true };
     }
   }
   return undefined;
+}
+
+/** The total that was paid in part where the page prints its base, its tax beside the rate, and what is left: "DPH (23 %) 552,00", "Odpočet zálohy -1 000,00", "Na doplatok 1 952,00". */
+function wholeOf(best: Explained, due: FoundNumber, paid: number, view: DocumentView): Explained | undefined {
+  const found = { ...due, cents: best.found.cents + paid };
+  const sums = impliedBase(found, labelledAmounts(view, "totalVat"), true, view);
+  const isPrinted = sums && view.numbers.some(({ cents, isMoney, isPercent }) => isMoney && !isPercent && cents === sums.net);
+  return isPrinted ? { ...best, found: asAmount(found), explanation: { ...sums, isProof: true } } : undefined;
 }
 
 /** Least recognised figures of an amount of which the first were lost, and the most that may be. */

@@ -1,5 +1,5 @@
 import type { FoundNumber } from "#domain/extraction/candidates/amounts.ts";
-import type { Line } from "#domain/extraction/page/geometry.ts";
+import { segmentOf, type Line } from "#domain/extraction/page/geometry.ts";
 import type { LabelConcept } from "#domain/extraction/labels/labels.ts";
 import { claim } from "#domain/extraction/labels/links.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
@@ -34,11 +34,22 @@ export function claimOfLine({ net }: SumsOfLine, view: DocumentView, ...concepts
   return links ? Math.max(0, ...concepts.map((concept) => (links.get(concept)?.direction === "right" ? claim(links, concept) : 0))) : 0;
 }
 
+/** "CELKEM K ÚHRADĚ | 3 | 1490": how many pieces, in a cell of its own, in front of what they cost together. */
+function countedAmount(line: Line, view: DocumentView): { count: FoundNumber; amount: FoundNumber } | undefined {
+  const [count, amount, ...more] = view.numbers.filter((number) => number.line === line);
+  if (!count || !amount || more.length > 0 || count.isMoney || count.decimals > 0 || amount.isPercent || amount.cents <= count.cents) return undefined;
+  const isAlone = ({ start, end }: FoundNumber) => !/[\p{L}\d]{3}/u.test(line.text.slice(segmentOf(line, start).start, start)) && line.text[end] !== " ";
+  return !count.isPercent && isAlone(count) && isAlone(amount) ? { count, amount } : undefined;
+}
+
 /** How strongly labels claim a number as a total: of a line of totals the last one, whatever its label stands beside. */
 export function totalClaim(concept: "totalAmount" | "amountDue", number: FoundNumber, view: DocumentView): number {
   // What a credit note calls "k vrácení" is its sum; change is never negative.
   const isReturned = concept === "amountDue" && number.cents < 0;
   const own = claim(view.links.get(number) ?? new Map(), concept, ...(isReturned ? (["change"] as const) : []));
+  const counted = countedAmount(number.line, view);
+  if (number === counted?.count) return own * 0.3;
+  if (number === counted?.amount) return Math.max(own, claim(view.links.get(counted.count) ?? new Map(), concept));
   const sums = sumsOfLine(number.line, view);
   if (!sums || number === sums.vat) return own;
   const ofLine = claimOfLine(sums, view, concept);

@@ -16,6 +16,39 @@ describe("amounts that must add up", () => {
     ).toMatchObject({ totalWithoutVat: "1000.30", totalVat: "210.06", rounding: "-0.36", totalAmount: "1210.00", amountDue: "1210.00" });
   });
 
+  it("reads taxes that are rounded to whole crowns", () => {
+    const rows = [
+      "Sazba     Základ       DPH      Celkem",
+      "12 %    2 071 Kč    249 Kč    2 320 Kč",
+      "21 %    9 828 Kč   2 064 Kč   11 892 Kč",
+      "K úhradě      14 212 Kč",
+    ];
+    expect(values(rows)).toMatchObject({ totalWithoutVat: "11899.00", totalVat: "2313.00", totalAmount: "14212.00" });
+    const other = ["Sazba     Základ       DPH      Celkem", "12 %    2 071 Kč    246 Kč    2 317 Kč", "K úhradě      2 317 Kč"];
+    expect(totalsOf(other).vatBreakdown).not.toContainEqual(expect.objectContaining({ values: { rate: "12.00", base: "2071.00", vat: "246.00" } }));
+  });
+
+  it("takes a count in front of the sum for no sum", () => {
+    expect(values(["CELKEM K ÚHRADĚ          3          1490"]).totalAmount).toBe("1490.00");
+  });
+
+  it("adds what an advance took off where no line prints the total", () => {
+    const rows = [
+      "Odměna               2 400,00 Kč",
+      "DPH (21 %)             504,00 Kč",
+      "Odpočet zálohy      -1 000,00 Kč",
+      "Zbývá uhradit        1 904,00 Kč",
+    ];
+    const { totalAmount, ...read } = totalsOf(rows).values;
+    expect(totalAmount).toMatchObject({ value: "2904.00", source: "derived" });
+    expect(read).toMatchObject({
+      totalWithoutVat: { value: "2400.00" },
+      totalVat: { value: "504.00" },
+      amountDue: { value: "1904.00" },
+      advancePaid: { value: "1000.00" },
+    });
+  });
+
   it("takes no unit of an exchange rate for what is left to pay", () => {
     const read = values([
       "VAT rate    Base €      VAT      Gross",

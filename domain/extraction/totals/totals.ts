@@ -114,7 +114,7 @@ function finish(best: Explained, all: Explained[], view: DocumentView, items: It
   const deduction = advanceOf(best, view) ?? unnamedAdvance(best, view);
   const total = deduction?.total ?? best;
   // The sums that make the total say nothing of what an advance leaves of it.
-  const known = all.find((one) => one.found.cents === total.found.cents) ?? best;
+  const known = deduction?.isImplied ? total : (all.find((one) => one.found.cents === total.found.cents) ?? best);
   const explanation = withoutTax(best, view, items) ?? byGross(total.found.cents, known.explanation, view) ?? known.explanation;
   const isProven = explanation.isProof;
   const checks: ValueCheck[] = isProven ? ["sums"] : [];
@@ -124,7 +124,8 @@ function finish(best: Explained, all: Explained[], view: DocumentView, items: It
   if (paid !== undefined) {
     const isPrinted = view.numbers.some(({ isMoney, cents }) => isMoney && cents === paid);
     values.totalAmount = { ...values.totalAmount, ...derived(amountText(paid), OF_PAYMENT, ["sums"]), bound: isPrinted ? 1 : OF_PAYMENT };
-  } else if (lost !== undefined) values.totalAmount = { ...derived(amountText(lost), OF_PAYMENT), bound: OF_PAYMENT };
+  } else if (deduction?.isImplied) values.totalAmount = derived(total.found.value, OF_PAYMENT, ["sums"]);
+  else if (lost !== undefined) values.totalAmount = { ...derived(amountText(lost), OF_PAYMENT), bound: OF_PAYMENT };
   else if (isTipped(total.found, view) || isPartOfLabelled(total.found, view)) values.totalAmount = { ...values.totalAmount, bound: OPEN };
   if (deduction) values.advancePaid = valueAt(deduction.advance, view, proof);
   const due = deduction?.due ?? dueOf(best, view);

@@ -13,8 +13,13 @@ const MAX_AMOUNTS = 12;
 /** Tax may differ from base times rate by the rounding of single lines. */
 export function isTaxOf(base: number, rate: number, vat: number): boolean {
   const exact = (base * rate) / 10_000;
-  return Math.abs(vat - exact) <= Math.max(2.5, Math.min(60, Math.abs(exact) * 0.0012)) && (vat === 0 || Math.sign(vat) === Math.sign(base));
+  const isRounded = base % 100 === 0 && vat % 100 === 0 && Math.abs(vat) >= WHOLE_UNITS;
+  const allowed = isRounded ? 50 : Math.min(60, Math.abs(exact) * 0.0012);
+  return Math.abs(vat - exact) <= Math.max(2.5, allowed) && (vat === 0 || Math.sign(vat) === Math.sign(base));
 }
+
+/** Taxes from here on, in hundredths, may be rounded to whole units: "12 % | 2 071 | 249". */
+const WHOLE_UNITS = 2_000;
 
 /** All rows that the page may print: on one line, or on neighbouring lines that name the same rate. */
 export function findVatRows(view: DocumentView): VatCandidate[] {
