@@ -10,6 +10,8 @@ const kindOf = (title: string, total = "242.00") =>
 test("a title that nothing contradicts is sure", () => expect(kindOf("Faktura 2026001")).toEqual({ kind: "invoice", confidence: 0.995 }));
 test.each([
   ["Opravná faktúra 2026001", "creditNote"],
+  ["Z Á L O H O V Á F A K T U R A", "proforma"],
+  ["O P R A V N Ý D A Ň O V Ý D O K L A D", "creditNote"],
   ["Advance payment invoice 2026001", "advanceTaxDocument"],
   ["Facture d'acompte 2026001", "advanceTaxDocument"],
 ])("%s is a %s", (title, kind) => expect(kindOf(title).kind).toBe(kind));

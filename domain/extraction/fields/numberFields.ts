@@ -1,7 +1,7 @@
 import { symbolOfNumber } from "#domain/czech/symbols.ts";
 import { overlaps, type Found } from "#domain/extraction/candidates/found.ts";
 import { choose, derived, ocrConfidence, rankDistinct, type Ranked } from "#domain/extraction/confidence/choice.ts";
-import { claim } from "#domain/extraction/labels/links.ts";
+import { claim, type Link } from "#domain/extraction/labels/links.ts";
 import type { LabelConcept } from "#domain/extraction/labels/labels.ts";
 import {
   CONCEPT,
@@ -28,6 +28,12 @@ const RIVALS = Object.fromEntries(FIELDS.map((field) => [field, rivalsOf(field)]
 
 /** Strength of a label in front from which one that stands above says nothing. */
 const OVERRULING = 0.6;
+/** Letters of a label that only says that a number follows: "č." below "Objednávka:". */
+const BARE = 2;
+
+function overrules(link: Link | undefined): boolean {
+  return link !== undefined && link.direction === "right" && link.score > OVERRULING && link.hit.length > BARE;
+}
 
 function features({ token, links, digits, ...signs }: KnownToken, field: NumberField, view: DocumentView, known: KnownNumbers): Features {
   const concept = CONCEPT[field];
@@ -38,7 +44,7 @@ function features({ token, links, digits, ...signs }: KnownToken, field: NumberF
   const rivals = isBill ? RIVALS[field].filter((one) => one !== "accountNumber") : RIVALS[field];
   const rival = claim(links, ...rivals);
   // "zu Faktura R 2026/17" below the title "Gutschrift": the label right in front says more than the one above.
-  const isOverruled = hit?.direction !== "right" && rivals.some((one) => links.get(one)?.direction === "right" && links.get(one)!.score > OVERRULING);
+  const isOverruled = hit?.direction !== "right" && rivals.some((one) => overrules(links.get(one)));
   const isTitles = field === "invoiceNumber" && isOfTitle(token, view);
   const isOrders = field === "orderNumber" && label > 0.1 && ORDER.test(token.value);
   const layout = view.layouts[0]!;

@@ -9,19 +9,22 @@ const TITLES: [DocumentKind, RegExp][] = [
   ],
   [
     "creditNote",
-    /dobropis|opravn[yae]\w* (danovy doklad|faktur)|oprava danoveho dokladu|corrective tax document|credit note|credit memo|gutschrift|stornorechnung|rechnungskorrektur|korrekturrechnung|\bavoir\b|facture d'avoir|creditnota|creditfactuur|faktura korygujaca/,
+    /dobropis|opravn[yae]\w* ?(danovy ?doklad|faktur)|oprava danoveho dokladu|corrective tax document|credit note|credit memo|gutschrift|stornorechnung|rechnungskorrektur|korrekturrechnung|\bavoir\b|facture d'avoir|creditnota|creditfactuur|faktura korygujaca/,
   ],
   ["debitNote", /vrubopis|debit note|tachopis|lastschriftanzeige/],
   [
     "proforma",
-    /zalohov[aey]\w* (faktur|list)|proforma|pro forma|pro-forma|predfaktura|vyzva k platbe|zalohovy list|neni danov\w+ doklad|nie je danov\w+ doklad/,
+    /zalohov[aey]\w* ?(faktur|list)|proforma|pro forma|pro-forma|predfaktura|vyzva k platbe|zalohovy list|neni danov\w+ doklad|nie je danov\w+ doklad/,
   ],
   [
     "receipt",
     /uctenka|paragon|zjednoduseny danovy doklad|prijmovy pokladni|pokladni doklad|pokladnicni|prodejka|stvrzenka|receipt|cash bill|kassenbon|kassenbeleg|quittung|ticket de caisse|kassabon|bonnetje|simplified tax invoice/,
   ],
-  ["invoice", /faktur|invoice|rechnung|fact(ur|uur)|danovy doklad|vyuctovani|\bbill\b|rachunek/],
+  ["invoice", /faktur|invoice|rechnung|fact(ur|uur)|danovy ?doklad|vyuctovani|\bbill\b|rachunek/],
 ];
+
+/** Letters set apart: "F A K T U R A". */
+const SPACED = /^(?:\p{L} ){4,}\p{L}$/u;
 
 /** A title of a page: what kind of document it names, how prominent it is, and the line that holds it. */
 export type Title = { kind: DocumentKind; score: number; words: number; text: string };
@@ -36,7 +39,7 @@ export function asksForAdvance(layout: Layout): boolean {
 export function titlesOf(layout: Layout): Title[] {
   const titles: Title[] = [];
   for (const line of layout.lines) {
-    const { folded } = line;
+    const folded = SPACED.test(line.folded) ? line.folded.replaceAll(" ", "") : line.folded;
     const words = folded.split(/\s+/).length;
     for (const [index, [kind, pattern]] of TITLES.entries()) {
       const match = pattern.exec(folded);

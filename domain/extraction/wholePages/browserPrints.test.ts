@@ -129,6 +129,14 @@ describe("numbers and days of invoices printed by a browser", () => {
 
   it("mends recognised days and numbers that were parted, and letters taken for a zero", () => {
     expect(recognised(["Faktura č. 17", "Datum vystavení: 1 6.09.2026"], "issueDate")).toEqual(["2026-09-16"]);
+    const shop = [
+      "Faktura č. 2611018",
+      "",
+      "Dodavatel:              Objednávka:",
+      "Vzorový obchod s.r.o.   č.  118442  ze dne 11.11.2026",
+      "Lipová 127              Variabilní symbol: 118442",
+    ];
+    expect(read(shop, "orderNumber")).toEqual(["118442"]);
     expect(recognised(["Faktura č. 17", "Objednávka č. 0331/26/0M"], "orderNumber")).toEqual(["0331/26/OM"]);
     expect(recognised(["Daňový doklad", "DDP  260033"], "invoiceNumber")).toEqual(["DDP 260033"]);
   });
