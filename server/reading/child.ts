@@ -1,15 +1,14 @@
 import { Worker } from "node:worker_threads";
 import { chooseOcr } from "./chooseOcr.ts";
-import { composePdf } from "./compose.ts";
 import { errorTypeOf } from "./failure.ts";
 import type { Ocr } from "./ocr.ts";
 import type { PageProgress } from "./pages.ts";
-import { extendPdf } from "./pdfExtend.ts";
-import { picturePdf } from "./picturePdf.ts";
 import type { ChildRequest, ChildReply } from "./protocol.ts";
 import { read } from "./read.ts";
 import { measurePages, renderPage } from "./render.ts";
+import { ENDS_WITH_PARENT } from "./sandbox/endsWithParent.ts";
 import { unlockPdf } from "./unlock.ts";
+import { giveBackFreed } from "./freed.ts";
 import { collectAfterStart } from "#platform/garbage.ts";
 import { ownBuild } from "#platform/ownBuild.ts";
 import { nameSources } from "#platform/sourceNames.ts";
@@ -45,13 +44,13 @@ async function answer(request: ChildRequest): Promise<ChildReply> {
       case "measure":
         return { done: true, value: await measurePages(request.bytes) };
       case "compose":
-        return { done: true, value: await composePdf(request.sources) };
+        return { done: true, value: await (await import("./compose.ts")).composePdf(request.sources) };
       case "unlock":
         return { done: true, value: await unlockPdf(request.bytes, request.password) };
       case "picturePdf":
-        return { done: true, value: await picturePdf(request.bytes) };
+        return { done: true, value: await (await import("./picturePdf.ts")).picturePdf(request.bytes) };
       case "extendPdf":
-        return { done: true, value: await extendPdf(request.bytes, request.extras) };
+        return { done: true, value: await (await import("./pdfExtend.ts")).extendPdf(request.bytes, request.extras) };
       case "drawInvoice":
         return { done: true, value: await (await import("./drawing/invoice.ts")).renderInvoice(request.invoice, request.look) };
       case "drawCover":
@@ -76,8 +75,14 @@ function reply(message: ChildReply): void {
   process.send?.(message);
 }
 
-process.on("message", (request: ChildRequest) => void answer(request).then(reply));
-// The parent is gone: a child stuck in a hostile file does not get this event, its guard ends it.
+/** Answers, and gives back what the work has left behind while nobody waits for it. */
+async function serve(request: ChildRequest): Promise<void> {
+  reply(await answer(request));
+  if (request.task === "read") giveBackFreed();
+}
+
+process.on("message", (request: ChildRequest) => void serve(request));
+// The parent is gone: a child stuck in a hostile file does not get this event, the kernel or its guard ends it.
 process.on("disconnect", () => process.exit(0));
-new Worker(new URL("./guard.ts", import.meta.url), { workerData: process.ppid }).unref();
+if (process.env[ENDS_WITH_PARENT] === undefined) new Worker(new URL("./guard.ts", import.meta.url), { workerData: process.ppid }).unref();
 reply({ ready: true });

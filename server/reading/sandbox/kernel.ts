@@ -20,6 +20,14 @@ function must(result: number | bigint, what: string): number {
   return Number(result);
 }
 
+const PR_SET_PDEATHSIG = 1;
+const SIGKILL = 9;
+
+/** The kernel ends this process, and what it becomes, as soon as the parent dies. A change of the account takes that away. */
+export function endWithParent(): void {
+  must(prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) as number, "signal at the end of the parent");
+}
+
 const PR_CAPBSET_READ = 23;
 const PR_CAPBSET_DROP = 24;
 const PR_SET_NO_NEW_PRIVS = 38;

@@ -1,4 +1,5 @@
 import { closeSync, openSync } from "node:fs";
+import { ENDS_WITH_PARENT } from "./endsWithParent.ts";
 import type { Plan } from "./plan.ts";
 
 /**
@@ -19,10 +20,12 @@ const MAX_TASKS = 512;
 const FIRST_ACCOUNT = 60_706;
 const ACCOUNTS = 478;
 
+let endsWithParent = false;
 const kernel = await import("./kernel.ts").catch(() => undefined);
 if (kernel) {
   attempt(() => kernel.dropCapabilities());
   const isApart = changeAccount() || plan.ownNamespace;
+  endsWithParent = attempt(() => kernel.endWithParent());
   attempt(() => kernel.renounceNewRights());
   // Without an account or a user namespace of its own, tasks of the whole account would count.
   attempt(() => kernel.limit({ coreBytes: 0, fileBytes: 0, dataBytes: MAX_DATA_BYTES, processorSeconds: MAX_PROCESSOR_SECONDS, openFiles: MAX_OPEN_FILES }));
@@ -37,6 +40,7 @@ process.execve?.(process.execPath, [process.execPath, ...plan.nodeArguments, pla
   OPENSSL_CONF: "/dev/null",
   NODE_CHANNEL_FD: String(CHANNEL),
   NODE_CHANNEL_SERIALIZATION_MODE: "advanced",
+  ...(endsWithParent ? { [ENDS_WITH_PARENT]: "1" } : {}),
 });
 
 function attempt(layer: () => void): boolean {
