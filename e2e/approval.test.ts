@@ -4,10 +4,11 @@ import { basename } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { complaintsWideAndNarrow, untilLoaded } from "./accessibility.ts";
-import { openBrowser, openContext, phone, signIn, wide } from "./browser.ts";
+import { openBrowser, openContext, phone, wide } from "./browser.ts";
 import { openCompany, plainInvoice } from "./company.ts";
 import { type Account, addPerson, ask, tokenOf } from "./people.ts";
 import type { Site } from "./program.ts";
+import { openSession } from "./sessions.ts";
 
 const PASSWORD = "Zkouska2026x";
 const READ_MS = 120_000;
@@ -48,9 +49,9 @@ describe.skipIf(!shared)("R113 R120-R124 R414 approval by four people, on real d
   });
 
   async function open(person: Account, viewport: { width: number; height: number }): Promise<Page> {
-    const page = await (await openContext(browser, { viewport })).newPage();
-    await signIn(page, program.url, person.email, person.password);
-    return page;
+    const context = await openContext(browser, { viewport });
+    await openSession(context, program.url, person);
+    return context.newPage();
   }
   const dataOf = (documentId: string) => ask<WorkflowData>(program, adminToken, "GET", `/v1/approval/${documentId}/workflow-data`);
   const approval = (documentId: string) => `${program.url}/DocumentApproval/${documentId}`;
@@ -136,8 +137,7 @@ describe.skipIf(!shared)("R113 R120-R124 R414 approval by four people, on real d
       "/Settings/AutomaticApproval",
       "/Settings/EmailNotifications",
     ];
-    const page = await (await openContext(browser)).newPage();
-    await signIn(page, program.url, admin.email, PASSWORD);
+    const page = await open(admin, wide);
     const found: string[] = [];
     for (const address of addresses) {
       await page.goto(program.url + address);

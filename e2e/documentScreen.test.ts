@@ -9,7 +9,7 @@ import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { complaints } from "./accessibility.ts";
-import { focused, isInSight, openBrowser, openContext, phone, signIn, wide } from "./browser.ts";
+import { focused, isInSight, openBrowser, openContext, phone, wide } from "./browser.ts";
 import { openCompany } from "./company.ts";
 import { type Account, ask, tokenOf } from "./people.ts";
 import { openSession } from "./sessions.ts";
@@ -38,7 +38,7 @@ beforeAll(async () => {
   paths.push(join(files, UNREAD));
   await writeFile(join(files, UNREAD), await linesPdf(withoutDueDate));
   const page = await (await openContext(browser)).newPage();
-  await signIn(page, program.url, admin.email, PASSWORD);
+  await openSession(page.context(), program.url, admin);
   await page.goto(`${program.url}/UploadDocuments`);
   await page.locator("input[type=file]").first().setInputFiles(paths);
   await page

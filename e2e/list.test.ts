@@ -3,9 +3,10 @@ import { en } from "#web/locales/en.ts";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { complaints } from "./accessibility.ts";
-import { focused, isInSight, openBrowser, openContext, phone, signIn, wide } from "./browser.ts";
+import { focused, isInSight, openBrowser, openContext, phone, wide } from "./browser.ts";
 import { openCompany } from "./company.ts";
 import type { Site } from "./program.ts";
+import { openSession } from "./sessions.ts";
 
 const PASSWORD = "Zkouska2026x";
 const suppliers = ["Modrá Vydra", "Zelený Čáp", "Žlutý Šváb"];
@@ -26,7 +27,7 @@ beforeAll(async () => {
   await call("POST", "/v1/document-types/ReceivedInvoice/field", { name: "costCentre", labels, type: "TEXT" });
   for (let number = 1; number <= 24; number += 1) await addDocument(number);
   page = await (await openContext(browser)).newPage();
-  await signIn(page, program.url, email, PASSWORD);
+  await openSession(page.context(), program.url, company.admin);
 });
 // Each test begins at the whole list, whatever the one before left behind.
 beforeEach(async () => {

@@ -3,10 +3,11 @@ import { PDFDocument } from "@cantoo/pdf-lib";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { complaints } from "./accessibility.ts";
-import { focused, openBrowser, openContext, signIn } from "./browser.ts";
+import { focused, openBrowser, openContext } from "./browser.ts";
 import { journey } from "./failures.ts";
 import { openCompany } from "./company.ts";
 import type { Site } from "./program.ts";
+import { openSession } from "./sessions.ts";
 
 const NEW_PASSWORD = "Zkouska2026x";
 const READ_MS = 90_000;
@@ -36,7 +37,7 @@ describe("pages, attachments and folders by keyboard", () => {
     browser = opened;
     program = company.program;
     page = await (await openContext(browser)).newPage();
-    await signIn(page, program.url, company.admin.email, NEW_PASSWORD);
+    await openSession(page.context(), program.url, company.admin);
   });
   afterAll(async () => {
     await browser?.close();

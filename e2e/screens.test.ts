@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { complaintsWideAndNarrow, untilLoaded } from "./accessibility.ts";
-import { focused, openBrowser, openContext, sendSignIn, signIn, wide } from "./browser.ts";
+import { focused, openBrowser, openContext, sendSignIn, wide } from "./browser.ts";
 import { openCompany } from "./company.ts";
 import type { Account } from "./people.ts";
 import { openSession } from "./sessions.ts";
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await writeFile(invoice, await renderPdf(generateInvoice(7, { language: "cs" })));
   await writeFile(damaged, "%PDF-1.7 nothing");
   const page = await (await openContext(browser)).newPage();
-  await signIn(page, program.url, admin.email, PASSWORD);
+  await openSession(page.context(), program.url, admin);
   await page.goto(`${program.url}/UploadDocuments`);
   await page.locator("input[type=file]").first().setInputFiles([invoice, damaged]);
   await page.getByText("Nový", { exact: true }).first().waitFor();

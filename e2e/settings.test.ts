@@ -5,12 +5,13 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { complaintsWideAndNarrow, untilLoaded } from "./accessibility.ts";
-import { openBrowser, openContext, signIn } from "./browser.ts";
+import { openBrowser, openContext } from "./browser.ts";
 import { journey } from "./failures.ts";
 import { makePkcs12 } from "#test/certificate.ts";
 import { openCompany } from "./company.ts";
 import type { Account } from "./people.ts";
 import type { Site } from "./program.ts";
+import { openSession } from "./sessions.ts";
 
 const PASSWORD = "Zkouska2026x";
 let browser: Browser;
@@ -27,7 +28,7 @@ beforeAll(async () => {
   const invoice = join(files, "faktura.pdf");
   await writeFile(invoice, await renderPdf(generateInvoice(7, { language: "cs" })));
   page = await (await openContext(browser)).newPage();
-  await signIn(page, program.url, admin.email, PASSWORD);
+  await openSession(page.context(), program.url, admin);
   await page.goto(`${program.url}/UploadDocuments`);
   await page.locator("input[type=file]").first().setInputFiles([invoice]);
   await page.getByText("Nový", { exact: true }).first().waitFor();
