@@ -118,7 +118,7 @@ export const labelPhrases = {
     pl: "adres dostawy|miejsce dostawy|adres wysyłki|przedstawiciel podatkowy",
   },
   companyId: {
-    cs: "naše ič|naše ičo|naše ič / dič|naše ičo / dič|ičo|ič|ičo dodavatele|iČ:|identifikační číslo|i č o|iĉo|íčo|ico|ično|idenl. číslo|ident. číslo|ić|ičo:|ident. č.|identifikační č.|iČ dodavatele|ič plátce",
+    cs: "naše ič|naše ičo|naše ič / dič|naše ičo / dič|ičo|ič|ičo dodavatele|iČ:|identifikační číslo|i č o|iĉo|íčo|ico|ično|idenl. číslo|ident. číslo|ić|ičo:|ident. č.|identifikační č.|iČ dodavatele|ič plátce|reg. číslo|registrační číslo|reg. č.",
     sk: "naše ičo|ičo|ičo dodávateľa|identifikačné číslo",
     de: "handelsregister-nr|firmenbuchnummer|fn",
     en: "company id|company no.|company number|company registration|company reg|company reg. no.|registration no.|co. reg. no.|company reg no|reg. no.|registration number|business number|co reg no|id no.|id no|company registration number|company registration no.|registered number|registered no.|registered in england no.|company nr.|reg. number|crn|registered in england and wales no.|registered in england no|registered in england & wales no.|company registered number|registered no|co. no.|registered in scotland no.|registered number",

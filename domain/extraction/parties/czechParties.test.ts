@@ -45,6 +45,12 @@ describe("names of Czech parties", () => {
     expect(read(rows, "customerName", "customerCompanyId", "supplierName")).toEqual(["Vzorová dílna s.r.o.", "80000002", undefined]);
   });
 
+  it("takes the number of registration for the identification number that it is", () => {
+    const rows = withBuyer("Odběratel", "Základní škola Jana Vzora", "Hlavní 88", "460 07 Liberec", "Reg. číslo: 80000002");
+    expect(read(rows, "customerCompanyId", "supplierCompanyId")).toEqual(["80000002", "80000011"]);
+    expect(read(withBuyer("Odběratel", "Autodoprava Vzor s.r.o.", "Reg. č.: 4A2 8000"), "customerCompanyId")).toEqual([undefined]);
+  });
+
   it("ends a range of house numbers on the line below", () => {
     const rows = withBuyer("Odběratel", "Společenství vlastníků domu Okružní 760-", "764", "Okružní 762/8", "460 07 Liberec");
     expect(read(rows, "customerName", "customerAddress")).toEqual(["Společenství vlastníků domu Okružní 760-764", "Okružní 762/8, 460 07 Liberec"]);
