@@ -121,8 +121,12 @@ function insideOther(number: FoundNumber, view: DocumentView): boolean {
 const STATE_AND_ZIP =
   /(?<=\p{L}{2}[,.]? )(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ALN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]),? \d{5}(?:-\d{4})?\b/u;
 
-/** Whether a page bears an address in the United States. */
+/** "11/9/2026, 8:41:07 PM": so programs write a moment that are set to no other country. */
+const AMERICAN_MOMENT = /(?<!\d)\d{1,2}\/\d{1,2}\/20\d{2}, \d{1,2}:\d{2}:\d{2}\s[AP]M(?!\p{L})/u;
+
+/** Whether a page bears an address in the United States, or a moment as it is written there. */
 function looksAmerican(text: string): boolean {
+  if (AMERICAN_MOMENT.test(text)) return true;
   return STATE_AND_ZIP.test(text) && !/\b(DE|AT|FR|ES|IT|FI|SK|CZ) \d{5}/.test(text);
 }
 

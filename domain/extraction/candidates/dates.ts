@@ -45,6 +45,11 @@ const FORMS: { pattern: RegExp; read: (match: RegExpExecArray) => { year: string
     pattern: new RegExp(`(?<![a-z])(${NAME})[.\\s-]*(\\d{1,2})(?:st|nd|rd|th)?\\s?[,.\\s-]\\s*(\\d{4})(?!\\d)`, "g"),
     read: (m) => ({ month: m[1]!, day: m[2]!, year: m[3]! }),
   },
+  // "Wed Nov 11 20:10:00 2026": the time stands in front of the year.
+  {
+    pattern: new RegExp(`(?<![a-z])(${NAME})\\s(\\d{1,2})\\s\\d{2}:\\d{2}:\\d{2}\\s(?:[a-z]{3,4}\\s)?(20\\d{2})(?!\\d)`, "g"),
+    read: (m) => ({ month: m[1]!, day: m[2]!, year: m[3]! }),
+  },
   // "Jan28'18 06:14AM": so some tills of restaurants print it.
   {
     pattern: new RegExp(`(?<![a-z])(${NAME})\\s?(\\d{1,2})\\s?['’‘\`´]\\s?(\\d{2})(?!\\d)`, "g"),
@@ -74,6 +79,12 @@ const LOST_STROKE: (typeof FORMS)[number] = {
   read: (m) => ({ day: m[1]!, month: m[2]!, year: m[3]! }),
 };
 
+/** "3. 4. 1 2026": dust or a stroke was seen as a letter between month and year. */
+const STRAY: (typeof FORMS)[number] = {
+  pattern: /(?<![\d.,/-])(\d{1,2})\.\s(\d{1,2})\.\s\S\s(20\d{2})(?!\d)/g,
+  read: (m) => ({ day: m[1]!, month: m[2]!, year: m[3]! }),
+};
+
 /** A zero of a date that was seen as a letter: "O8-AUG-17", "12/O3/2018". */
 const ZERO = /(?<![a-z\d])o(?=\d[./-])|(?<=\d[./-])o(?=\d[./-])/g;
 
@@ -82,7 +93,7 @@ export function findDates(line: Line): FoundDate[] {
   const isOcr = isRecognised(line);
   const text = isOcr ? line.folded.replace(ZERO, "0") : line.folded;
   const dates: FoundDate[] = [];
-  for (const form of isOcr ? [...FORMS, LOST_STROKE] : FORMS) {
+  for (const form of isOcr ? [...FORMS, LOST_STROKE, STRAY] : FORMS) {
     form.pattern.lastIndex = 0;
     for (let match = form.pattern.exec(text); match; match = form.pattern.exec(text)) {
       const read = form.read(match);

@@ -83,6 +83,9 @@ export function readCurrency(view: DocumentView): Draft | undefined {
     }
   }
   const [own, usual] = [currencyOfCountry(view), USUAL[view.language]];
+  // A receipt is paid in the money of its country, unless nothing on it says so.
+  const known = view.isReceipt && own !== undefined ? votes.get(own) : undefined;
+  if (known) known.weight += 1;
   const ranked = [...votes.entries()].toSorted((a, b) => b[1].weight - a[1].weight);
   const best = ranked[0];
   if (best) {

@@ -115,6 +115,16 @@ function isFurther(found: ItemRow[], rows: ItemRow[]): boolean {
   return provenShare(found) >= UNDERSTOOD && sum(found) !== sum(rows);
 }
 
+/** Tills of some countries add the tax below: what the lines come to is the sum without it, and none with it. */
+function takeNet(rows: ItemRow[], { net, gross }: { net: number | undefined; gross: readonly number[] }): void {
+  const sum = rows.reduce((all, row) => all + (row.gross ?? 0), 0);
+  if (sum !== net || gross.includes(sum) || rows.some((row) => row.net !== undefined || row.total !== undefined)) return;
+  for (const row of rows) {
+    row.net = row.gross;
+    delete row.gross;
+  }
+}
+
 /** Sums of the rows by what their columns say, for the solving of the totals. */
 export function sumRows(rows: ItemRow[]): ItemSums {
   const all = (pick: (row: ItemRow) => number | undefined) =>
@@ -146,6 +156,7 @@ export function completeItems(read: ItemRow[], totals: Totals, view: DocumentVie
   );
   if (view.isReceipt) dropCodes(rows);
   takeCounts(rows, view);
+  if (view.isReceipt) takeNet(rows, { net, gross });
   addNameEnds(rows, view);
   addRates(
     rows,

@@ -88,7 +88,7 @@ function addLeadingQuantities(rows: ItemRow[], { run, isNet }: { run: Listed[]; 
 const PIECES = /(?<=\S)\s(\d{1,3}) ?(ks|kus[yů]?|pcs?|szt|stk)\.?$/iu;
 const MEASURE = /^(\d{1,3}(?:[.,]\d{1,3})?) ?(\p{L}{1,5})\.?$/u;
 /** "Vstupné dítě × 2": a sign parts the number of pieces from the name. */
-const TIMES = /(?<=[\p{L})]) (?:[×x] ?)(\d{1,3})$/u;
+const TIMES = /(?<=[\p{L})]) (?:[×x] ?)(\d{1,3}|(?<= )[lI|])$/u;
 /** The price of one behind a name: "Polévka (á 49,00)". */
 const PRICE_OF_ONE = /(?:\s+\(?|\()[áà@](?:\s?\d+[.,]\d{2})?\)?$/u;
 
@@ -98,7 +98,7 @@ export function namedPieces(text: string): Pick<ItemRow["item"], "description" |
   const name = first.replace(PRICE_OF_ONE, "");
   const pieces = MEASURE.exec(measure) ?? PIECES.exec(name);
   const times = pieces ? null : TIMES.exec(name);
-  if (times) return { description: name.slice(0, times.index), quantity: times[1]! };
+  if (times) return { description: name.slice(0, times.index), quantity: times[1]!.replace(/\D/, "1") };
   if (!pieces) return { description: name };
   return { description: measure ? name : name.slice(0, pieces.index).trim(), quantity: formatNumber(decimal(pieces[1]!.replace(",", "."))!), unit: pieces[2]! };
 }
@@ -159,7 +159,11 @@ export function listedOn(line: Line, view: DocumentView, ends = SUMS): Listed | 
   const own = view.hits.some((hit) => hit.line === line && hit.start < amount.start && hit.strength > 0.5 && hit.length > 3 && sums.includes(hit.concept));
   // "Celkem" alone in its cell names the sum even where it is a weak label elsewhere.
   const [first] = line.segments;
-  const isSum = view.hits.some((hit) => hit.line === line && sums.includes(hit.concept) && hit.start <= first!.start && hit.end >= first!.end - 1);
+  // "|CELKEM |": a drawn table has strokes around the word.
+  const [from, to] = [/^[|¦ ]*/.exec(first!.text)![0].length, first!.text.replace(/[|¦ ]+$/, "").length];
+  const isSum = view.hits.some(
+    (hit) => hit.line === line && sums.includes(hit.concept) && hit.start <= first!.start + from && hit.end >= first!.start + to - 1,
+  );
   if (own || isNamed || isSum || isTaxOfRate(line)) return null;
   const before = line.text.slice(0, amount.start);
   const rest = line.text.slice(amount.end).replace(CURRENCY, "");

@@ -10,17 +10,17 @@ import { productCents } from "./product.ts";
 
 /** "2 x 55,00", "0,5 kg * 129,90", "3 Stk. à 20,00": quantity, unit and price of a till receipt. Recognition takes "à" for "a". */
 const PRODUCT =
-  /(?:^|[\s\t])(-?\d{1,4}(?:[.,]\d{1,3})?)\s?(?:(\p{L}{1,7}?)\.?\s?)?(?:[x×X*@à]|(?<= )a(?= ))\s?(?:(?:RM|Rs\.?|S?\$|[€£])\s?)?(-?\d[\d ]*(?:[.,]\d{1,2})?)/u;
+  /(?:^|[\s\t])(-?\d{1,4}(?:[.,]\d{1,3})?)\s?(?:(\p{L}{1,7}?)\.?\s?)?(?:[x×X*@à]|, @|(?<= )a(?= ))\s?(?:(?:RM|Rs\.?|S?\$|[€£])\s?)?(-?\d[\d ]*(?:[.,]\d{1,2})?)/u;
 
 /** "1 bal | 41,00 | 41,00", "52,18 L | 36,40 CZK/L | 1 899,35": quantity, unit, price and sum in columns without a sign between them. */
 const COLUMNS =
-  /^[\s\t]*(-?\d{1,4}(?:[.,]\d{1,3})?)\s?(\p{L}{1,4})[.:]?[\s\t]+(-?\d[\d ]*[.,]\d{2})(?=(?:\s?(?:Kč|[A-Z]{3}|€|zł)(?:\/\p{L}{1,3}\.?)?)?[\s\t]+(-?\d[\d ]*[.,]\d{2})(?!\d))/u;
+  /^[\s\t]*(-?\d{1,4}(?:[.,]\d{1,3})?)\s?(\p{L}{1,4})[.:]?[\s\t]+(-?\d[\d ]*[.,]\d{2})(?=(?:\s?(?:Kč|[A-Z]{3}|€|zł)(?:\/\p{L}{1,3}\.?)?)?[\s\t]+(?:= )?(-?\d[\d ]*[.,]\d{2})(?!\d))/u;
 
 /** A letter that a till writes for a rate, with the rate: "A = 21 %", "B: 12,00%", "S @ 6%", "21% C". */
 const LEGEND = /(?:^|[\s\t(])(\p{Lu})\s?[=:)@]?\s?(\d{1,2}(?:[.,]\d{1,2})?)\s?%|(\d{1,2}(?:[.,]\d{1,2})?)\s?%\s?(\p{Lu})(?=$|[\s\t=:)])/gu;
 
 /** "20 x 0,5 l", "6 x 330 ml": what follows the sign is the size of one piece, no price. */
-const SIZE = /^\s?(?:ml|cl|dl|l|g|kg|mm|cm|m)(?![\p{L}\d])/iu;
+export const SIZE = /^\s?(?:ml|cl|dl|l|g|kg|mm|cm|m)(?![\p{L}\d])/iu;
 /** "3,50 x 3": the price stands in front of the quantity. */
 const isPriceFirst = (first: string, second: string): boolean => /[.,]\d{2}$/.test(first) && /^\d{1,3}$/.test(second);
 
@@ -31,19 +31,22 @@ export function readReceiptRows(view: DocumentView): ItemRow[] {
   const rates = legendOf(view);
   const isRecognised = view.source === "ocr";
   for (const line of view.lines) {
-    const match = PRODUCT.exec(line.text) ?? (view.isReceipt ? columnsOf(line.text) : null);
+    const match = productOn(line.text) ?? (view.isReceipt ? (columnsOf(line.text) ?? quotientOf(line.text)) : null);
     if (!match) continue;
     const numbers = findNumbers(line, view.mark);
     const start = match.index;
     const priceStart = start + match[0].length - match[3]!.length;
     const parted = numbers.find((number) => number.start <= priceStart + 1 && number.end > priceStart);
     const priceEnd = parted?.end ?? start + match[0].length;
-    const quantity = valueOf(match[1]!, view);
+    const read = valueOf(match[1]!, view);
     const printed = parted?.value ?? valueOf(match[3]!, view);
-    if (quantity === undefined || printed === undefined) continue;
+    if (read === undefined || printed === undefined) continue;
     if (!/[.,]\d{2}$/.test(match[3]!.trim()) && SIZE.test(line.text.slice(priceEnd))) continue;
     if (isNameOf(line, start, priceEnd, view)) continue;
     const behind = numbers.filter((number) => !number.isPercent && number.start >= priceEnd);
+    // "1.000 x 299,00 | 299,00": a quantity may have thousandths, whatever mark the amounts have.
+    const isThousandths = /^\d{1,3}[.,]\d{3}$/.test(match[1]!) && nearest(behind, productCents(match[1]!.replace(",", "."), printed)) !== undefined;
+    const quantity = isThousandths ? match[1]!.replace(",", ".") : read;
     // "4 x 2500 | 100,00": recognition lost the mark of the price.
     const isMarkLost = isRecognised && !/[.,]/.test(match[3]!) && nearest(behind, productCents(quantity, printed) / 100) !== undefined;
     const price = isMarkLost ? amountText(Number(printed)) : printed;
@@ -58,7 +61,7 @@ export function readReceiptRows(view: DocumentView): ItemRow[] {
     const total = last?.cents ?? product;
     if (!named || Math.abs(total - product) > Math.max(2, Math.abs(product) * 0.3)) continue;
     used.add(line);
-    const [pieces, each] = isPriceFirst(match[1]!, match[3]!.trim()) ? [price, quantity] : [quantity, price];
+    const [pieces, each] = isPriceFirst(match[1]!, match[3]!.trim()) && !isThousandths ? [price, quantity] : [quantity, price];
     rows.push({
       item: {
         description: withoutCount(
@@ -92,10 +95,21 @@ export function readReceiptRows(view: DocumentView): ItemRow[] {
 /** "Pils 20 x 0,51" above "2 x 15,99 | 31,98": a line without a sum names what the line below it counts, whatever recognition made of the size in it. */
 function isNameOf(line: Line, start: number, end: number, view: DocumentView): boolean {
   const next = view.lines[view.lines.indexOf(line) + 1];
-  const product = next?.page === line.page ? productIn(next, view) : undefined;
+  const product = next?.page === line.page ? (productIn(next, view) ?? wholePieces(next, view)) : undefined;
   if (!product || !/\p{L}{2}/u.test(line.text.slice(0, start)) || /\p{L}{2}/u.test(next!.text.slice(0, product.start))) return false;
   const sums = (of: Line, from: number) => view.numbers.filter((number) => number.line === of && number.isMoney && number.start >= from);
-  return sums(line, end).length === 0 && nearest(sums(next!, product.end), productCents(product.quantity, product.price)) !== undefined;
+  if (sums(line, end).length > 0) return false;
+  const isCounted = nearest(sums(next!, product.end), productCents(product.quantity, product.price)) !== undefined;
+  // Recognition loses marks of the sums.
+  return isCounted || (view.source === "ocr" && /^\P{L}*$/u.test(line.text.slice(end)) && !/\p{L}{4}/u.test(next!.text.slice(product.end)));
+}
+
+/** "15,99 € | 31,98 €": a price and the sum of some pieces whose number was not recognised. */
+function wholePieces(line: Line, { numbers, source }: DocumentView): { quantity: string; price: string; start: number; end: number } | undefined {
+  const amounts = numbers.filter((number) => number.line === line && number.isMoney);
+  const [price, sum] = amounts;
+  if (source !== "ocr" || amounts.length !== 2 || !price!.cents || sum!.cents % price!.cents !== 0) return undefined;
+  return { quantity: String(sum!.cents / price!.cents), price: price!.value, start: price!.start, end: price!.end };
 }
 
 /** "2× | 318,00": where what follows the signs adds up to a sum of the page, and the products do not, it is what the pieces come to, not the price of one. */
@@ -116,9 +130,17 @@ function takeSums(rows: ItemRow[], view: DocumentView): void {
   }
 }
 
+/** The first product of a line whose price has hundredths, or its first: "22X22 | 3 x 10,00" begins with a size. */
+function productOn(text: string): RegExpExecArray | null {
+  const first = PRODUCT.exec(text);
+  if (!first || HUNDREDTHS.test(first[3]!.trim())) return first;
+  return [...text.matchAll(new RegExp(PRODUCT, "gu"))].find((match) => HUNDREDTHS.test(match[3]!.trim())) ?? first;
+}
+const HUNDREDTHS = /[.,]\d{2}$/;
+
 /** A quantity and a price with a sign between them on a line, and where they stand. */
 export function productIn(line: Line, view: DocumentView): { quantity: string; price: string; unit?: string; start: number; end: number } | undefined {
-  const match = PRODUCT.exec(line.text);
+  const match = productOn(line.text);
   const [quantity, price] = match ? [valueOf(match[1]!, view), valueOf(match[3]!, view)] : [];
   if (!match || quantity === undefined || price === undefined || !/[.,]\d{2}$/.test(match[3]!)) return undefined;
   const unit = match[2] && !/^[xX]$/.test(match[2]) ? match[2] : undefined;
@@ -128,8 +150,13 @@ export function productIn(line: Line, view: DocumentView): { quantity: string; p
 /** The number of the goods in front of their name. */
 const LEADING_CODE = /^\d{4,14}\s+(?=\p{L}{2})/u;
 
+/** The number of a row in front of its name: "2. Czajnik". */
+const ORDINAL = /^(\d{1,3})\.\s+(?=\p{L}{2})/u;
+
 /** Takes the numbers of the goods off the names where most names begin with one; discounts have none. */
 export function dropCodes(rows: ItemRow[]): void {
+  const isCounted = rows.length > 1 && rows.every(({ item }, at) => Number(ORDINAL.exec(item.description ?? "")?.[1]) === at + 1);
+  if (isCounted) for (const { item } of rows) item.description = item.description!.replace(ORDINAL, "");
   const coded = rows.filter(({ item }) => LEADING_CODE.test(item.description ?? ""));
   if (coded.length < 2 || coded.length * 2 < rows.length) return;
   for (const { item } of rows) item.description = item.description!.replace(LEADING_CODE, "");
@@ -140,6 +167,20 @@ function columnsOf(text: string): RegExpExecArray | null {
   const match = COLUMNS.exec(text);
   const cents = (amount: string) => Number(amount.replace(/[ .,]/g, ""));
   return match && Math.abs(productCents(match[1]!.replace(",", "."), amountText(cents(match[3]!))) - cents(match[4]!)) <= 2 ? match : null;
+}
+
+/** "szt * 0,85 = 2,55": the quantity was not recognised, but price and sum state it. */
+const QUOTIENT = /(?<=^|[\s\t])[x×*]\s?(\d{1,4}[.,]\d{2})\s?=\s?(\d{1,5}[.,]\d{2})(?!\d)/u;
+
+function quotientOf(text: string): RegExpExecArray | null {
+  const match = QUOTIENT.exec(text);
+  if (!match) return null;
+  const [price, sum] = [match[1]!, match[2]!].map((amount) => Number(amount.replace(/[.,]/, "")));
+  if (!price || !sum || sum % price !== 0 || sum / price > 99) return null;
+  // What is left of the quantity and its unit belongs to the figures.
+  const index = /^[^\p{L}]*\p{L}{0,4}[^\p{L}]*$/u.test(text.slice(0, match.index)) ? 0 : match.index;
+  const whole = text.slice(index, text.indexOf(match[1]!, match.index) + match[1]!.length);
+  return Object.assign([whole, String(sum / price), undefined, match[1]!] as unknown as RegExpExecArray, { index });
 }
 
 /** "(12,00)" behind the price: a rate that the page names with its per cent, or that the law knows. */
@@ -195,7 +236,7 @@ function normal(text: string): string {
 
 /** The name in front of the product on its line, or on the line above. */
 function nameOf(line: Line, start: number, view: DocumentView, used: Set<Line>): { text: string; lines: Line[] } | undefined {
-  const before = ownCell(line.text.slice(0, start).trim(), view);
+  const before = ownCell(line.text.slice(0, start).trim(), view).replace(/,$/, "");
   if (/\p{L}{2}/u.test(before)) return { text: before, lines: [] };
   const above = view.lines[view.lines.indexOf(line) - 1];
   if (above && above.page === line.page && !used.has(above) && /\p{L}{2}/u.test(above.text)) {

@@ -9,7 +9,7 @@ import { completeRows } from "./completeRows.ts";
 import type { ItemRow } from "./itemRow.ts";
 import { listedOn, namedPieces, SUMS } from "./listed.ts";
 import { productCents } from "./product.ts";
-import { legendOf, productIn, rateBehind } from "./receipt.ts";
+import { legendOf, productIn, rateBehind, SIZE } from "./receipt.ts";
 
 /** A text with fewer letters names nothing. */
 const MIN_LETTERS = 3;
@@ -129,7 +129,7 @@ function figuresOf(line: Line, view: DocumentView): Figures | undefined {
   if (!sum) return undefined;
   const before = numbers.filter((number) => number.start < sum.start);
   const product = productOf(before, sum) ?? signedProduct(line, sum, view);
-  const first = product?.start ?? numbers.find((number) => number.isMoney)!.start;
+  const first = product?.start ?? numbers.find((number) => number === sum || (number.isMoney && !SIZE.test(line.text.slice(number.end))))!.start;
   return { sum, quantity: product?.quantity, price: product?.price, name: nameOf(line, first, product) };
 }
 

@@ -20,16 +20,16 @@ const GERMAN = /\b(gmbh|ohg|e\.k\.|stra(ss|ß)e|deutschland|österreich|německo
 
 /** German letters that recognition sees in words with accents, and what they are. */
 const GERMAN_LETTERS = /[äöüÄÖÜ]/gu;
-const ACCENTED: Record<string, string> = { ä: "á", ö: "ó", ü: "ú", Ä: "Á", Ö: "Ó", Ü: "Ú" };
+const ACCENTED: Record<string, string> = { ä: "á", ö: "ó", ü: "ú", Ä: "Á", Ö: "Ó", Ü: "Ú", í: "i", ý: "y", Í: "I", Ý: "Y" };
 /** Letters of no German word, and the end of none; Slovak has ä behind m, p, b and v alone, and neither ö nor ü. */
 const NOT_GERMAN = /[ěščřžýňťďĚŠČŘŽÝŇŤĎ]|\p{Ll}ä$/u;
-/** The German letters that are none of a language's own, for languages with accents. */
-const NEVER: Record<string, RegExp> = { sk: /(?<![mpbvMPBV])[äÄ]|[öüÖÜ]/gu, hu: /[äÄ]/gu, es: /[äöÄÖ]/gu };
+/** The letters of German or Czech that are none of a language's own. */
+const NEVER: Record<string, RegExp> = { sk: /(?<![mpbvMPBV])[äÄ]|[öüÖÜ]/gu, hu: /[äÄ]/gu, pl: /[íýÍÝ]/gu, es: /[äöÄÖ]/gu };
 
 /** The words of a page in the letters of its language: models that know Czech and German see letters of the one in words of the other. */
 export function inOwnLetters(words: Word[]): Word[] {
   const text = words.map((word) => word.text).join(" ");
-  if (!/[äöüÄÖÜáóúůÁÓÚ]/.test(text)) return words;
+  if (!/[äöüÄÖÜáóúůÁÓÚíýÍÝ]/.test(text)) return words;
   const language = detectLanguage(text);
   const alike = ALIKE[language];
   if (language === "cs" && GERMAN.test(text)) return words;

@@ -3,6 +3,7 @@ import { comparable } from "#domain/extraction/page/text.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import { type Features, logOdds, probability } from "#domain/extraction/confidence/ranking.ts";
 import { isBody, isGraduate, isStreet, readTown } from "./names.ts";
+import { isKeeper } from "./keepers.ts";
 import { isOwn, isOwnerShown } from "./owners.ts";
 import { isPerson } from "./persons.ts";
 import type { NamePlace } from "./places.ts";
@@ -98,7 +99,7 @@ export function chooseNames(places: NamePlace[], view: DocumentView): Names {
     const ahead = best.score - Math.max(...rivals.map(({ score }) => score));
     return isOwnerShown(best, view) ? ahead : Math.min(ahead, UNSHOWN);
   };
-  const supplier = best.supplier && ownerBelow(inFull(best.supplier, suppliers), suppliers);
+  const supplier = best.supplier && thanking(ownerBelow(inFull(best.supplier, suppliers), suppliers), suppliers, view);
   return { supplier, customer: best.customer, ranked, margin: { supplier: margin("supplier"), customer: margin("customer") } };
 }
 
@@ -110,6 +111,18 @@ function ownerBelow(pick: Pick, others: Pick[]): Pick {
   return owner && (isPerson(owner.found.value) || isGraduate(owner.found.value)) ? { ...owner, odds: Math.max(owner.odds, pick.odds) } : pick;
 }
 
+/** "Thank you for shopping at Blue Anchor!": what a receipt names where it thanks (folded). */
+const THANKS = /^\W*(?:thank you|thanks|dekujeme|dakujeme|vielen dank|danke|dziekujemy|merci)\b.*\b(?:at|with|visiting|v|u|bei|im|w|chez)\s+(.+?)[\s.!-]*$/;
+
+/** The name at the head of a receipt that its thanks repeat. */
+function thanking(pick: Pick, others: Pick[], { isReceipt, lines }: DocumentView): Pick {
+  if (!isReceipt) return pick;
+  const thanked = lines.flatMap(({ folded }) => THANKS.exec(folded)?.[1] ?? []).map(comparable);
+  const isThanked = ({ found: name }: Pick) => thanked.includes(comparable(name.value));
+  const named = isThanked(pick) ? undefined : others.find(isThanked);
+  return named ? { ...named, odds: Math.max(named.odds, pick.odds) } : pick;
+}
+
 /** A logo shows the first words of a name; where the same page has them with a legal form, that is the name. */
 function inFull(pick: Pick, others: Pick[]): Pick {
   const logo = comparable(pick.found.value);
@@ -118,8 +131,11 @@ function inFull(pick: Pick, others: Pick[]): Pick {
     place.segment.line.page === pick.place.segment.line.page &&
     comparable(name.value).length > logo.length &&
     comparable(name.value).startsWith(logo);
+  const isKept = ({ found: name, place }: Pick) =>
+    place.segment === pick.place.stack[1] && isKeeper(place.segment.text) && comparable(name.value).includes(logo);
   const isSpelled = ({ found: name }: Pick) => isAbbreviated(pick.found.value, name.value);
-  const whole = pick.place.common.form === 1 || logo.length < SHORTEST_LOGO ? undefined : (others.find(isWhole) ?? others.find(isSpelled));
+  const whole =
+    pick.place.common.form === 1 || logo.length < SHORTEST_LOGO ? undefined : (others.find(isWhole) ?? others.find(isSpelled) ?? others.find(isKept));
   return whole ? { ...whole, odds: Math.max(whole.odds, pick.odds) } : pick;
 }
 

@@ -44,6 +44,8 @@ export function isAside(text: string): boolean {
   return OUTLET.test(text) || isKeeper(text) || (text.startsWith("(") && hasCompanyForm(text));
 }
 
+const ADDRESS_LABEL = /^(?:address|adresa|adresse|adres)\s?:\s*/i;
+
 /** A line of stars or strokes across the roll. */
 const RULE = /^[^\p{L}\d]{4,}$/u;
 
@@ -67,7 +69,14 @@ export function receiptAddress(place: NamePlace, view: DocumentView): Parts | un
     lines.push(line);
   }
   if (lines.length === 0 || !lines.some((line) => /\d/.test(line.text))) return undefined;
-  const street = lines.map((line) => line.text.replace(/\t/g, " ").replace(/[\s,]+$/, "")).join(", ");
+  const street = lines
+    .map((line) =>
+      line.text
+        .replace(/\t/g, " ")
+        .replace(ADDRESS_LABEL, "")
+        .replace(/[\s,]+$/, ""),
+    )
+    .join(", ");
   return { street, box: unite(lines.map((line) => boxOf(line, 0, line.text.length))) };
 }
 

@@ -13,6 +13,7 @@ test.each([
   ["Bílá Hora 8.7.o", "Bílá Hora s.r.o."],
   ["Bílá Hora s.1o.", "Bílá Hora s.r.o."],
   ["Bílá Hora spol. s 1.o", "Bílá Hora spol. s r.o."],
+  ["Bílá Hora o.p.8.", "Bílá Hora o.p.s."],
   ["Bílá Hora s. r. 0.", "Bílá Hora s. r. o."],
   ["Klas by Bílá Hora S/5", "Klas by Bílá Hora S/B"],
   ["BÍLÁ HORA (126", "BÍLÁ HORA"],

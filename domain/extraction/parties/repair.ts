@@ -14,6 +14,7 @@ export function repairName(name: string): string {
     .replace(/(?<=\p{L}.*\s)[5S]\/[8B](?=\s*(?:\(\d{4,}|\d{4,}-\p{Lu}\b))/u, "S/B")
     .replace(/(?<=\p{L}+\s.*\p{L}+\s)(?:[5$]\/B|S\/[58])$/u, "S/B")
     .replace(/(?<![\p{L}\d])(?:[\p{Lu}\d]\.){2,}/gu, (short) => (/\p{L}/u.test(short) ? short.replace(/[0158]/g, (digit) => AS_LETTER[digit]!) : short))
+    .replace(BENEFIT, "o.p.s.")
     .replace(AMPERSAND, "&")
     .replace(MAGISTER, "Mgr.")
     .replace(/\bspo[t1I!](?=\.? s ?r\. ?o)/gu, "spol")
@@ -28,6 +29,9 @@ export function repairName(name: string): string {
 const JOINT_STOCK = /, [2á]\. ?s\.(?=$|,)/u;
 /** The edge of a frame in front of a name, taken for a bracket that nothing closes. */
 const FRAME = /^[([{](?=\p{Lu})(?!.*[)\]}])/u;
+
+/** "o.p.8.": the last letter of the form of Czech bodies was read as a figure. */
+const BENEFIT = /(?<=\p{L}{2},?\s)o\. ?p\. ?[58]\.?$/u;
 
 /** A lone figure between two words of a name: "Holz 6 Heim", "Vzor 4 syn". */
 const AMPERSAND = /(?<=\p{Lu}\p{L}+ )[468](?= (?:\p{Lu}\p{L}+|syn(?:ové)?(?!\p{L})))/gu;

@@ -1,3 +1,4 @@
+import type { FoundNumber } from "#domain/extraction/candidates/amounts.ts";
 import type { Explanation } from "./explain.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import type { VatCandidate } from "./vatRows.ts";
@@ -24,10 +25,19 @@ function rowsOfGross(view: DocumentView): VatCandidate[] {
     const at = view.lines.indexOf(line);
     const above = percents.length === 1 ? view.lines.slice(Math.max(0, at - LINES_ABOVE), at).filter(({ page }) => page === line.page) : [];
     const sums = [...amounts.slice(0, -1), ...above.flatMap((one) => byLine.get(one)?.filter(({ isMoney }) => isMoney) ?? [])];
-    const gross = sums.findLast(({ cents }) => Math.abs((cents * rate.cents) / (10_000 + rate.cents) - vat.cents) <= ROUNDING);
+    const gross = sums.findLast((one) => isTaxIn(one, rate, vat));
     if (gross) rows.push({ rate: rate.cents, base: gross.cents - vat.cents, vat: vat.cents, score: 0, vatAt: vat, line });
+    // "PTU A 23% | 458,80" above "Kwota PTU A | 85,79".
+    const below = percents.length === 1 && amounts.length === 1 ? view.lines[at + 1] : undefined;
+    const tax = below?.page === line.page ? byLine.get(below)?.findLast((number) => number.isMoney && isTaxIn(vat, rate, number)) : undefined;
+    if (!gross && tax) rows.push({ rate: rate.cents, base: vat.cents - tax.cents, vat: tax.cents, score: 0, vatAt: tax, line });
   }
   return rows;
+}
+
+/** Whether an amount is the tax at a rate that is in a sum. */
+function isTaxIn(sum: FoundNumber, rate: FoundNumber, tax: FoundNumber): boolean {
+  return tax.cents >= MIN_TAX && Math.abs((sum.cents * rate.cents) / (10_000 + rate.cents) - tax.cents) <= ROUNDING;
 }
 
 /** The explanation of a receipt's total, in hundredths, by sums and taxes of its rates where nothing prints their bases; only several sums that make the total prove it. */
