@@ -11,7 +11,7 @@ const valuesOf = (rows: string[], source: "text" | "ocr") =>
 const itemsOf = (rows: string[], source: "text" | "ocr" = "text") =>
   valuesOf(rows, source).map(({ description, quantity, unitPrice, totalWithVat }) => [description, quantity, unitPrice, totalWithVat]);
 
-const weighed = ["KOLÁČ MAKOVÝ", "0,56 kg * 120,00 = 67,20", "ZÁVIN JABLEČNÝ", "0,28 kg * 100,00 = 28,00"];
+const byWeight = ["KOLÁČ MAKOVÝ", "0,56 kg * 120,00 = 67,20", "ZÁVIN JABLEČNÝ", "0,28 kg * 100,00 = 28,00"];
 
 describe("figures of tills", () => {
   it("quantities have thousandths below names that are counted", () => {
@@ -31,7 +31,7 @@ describe("figures of tills", () => {
   });
 
   it("price and sum state a quantity that was not recognised", () => {
-    const rows = [...weighed, "HOUSKA MÁSLOVÁ", "ks * 8,50 = 25,50", "CELKEM      120,70"];
+    const rows = [...byWeight, "HOUSKA MÁSLOVÁ", "ks * 8,50 = 25,50", "CELKEM      120,70"];
     expect(itemsOf(rows, "ocr")).toEqual([
       ["KOLÁČ MAKOVÝ", "0.56", "120", "67.20"],
       ["ZÁVIN JABLEČNÝ", "0.28", "100", "28.00"],
@@ -40,7 +40,7 @@ describe("figures of tills", () => {
   });
 
   it("quantity, price and sum may stand around the sign of equality alone", () => {
-    const rows = [...weighed, "HOUSKA MÁSLOVÁ 0,05 5 KG", "3 ks      8,50 = 25,50", "CELKEM      120,70"];
+    const rows = [...byWeight, "HOUSKA MÁSLOVÁ 0,05 5 KG", "3 ks      8,50 = 25,50", "CELKEM      120,70"];
     expect(itemsOf(rows, "ocr").map((item) => item.slice(1))).toEqual([
       ["0.56", "120", "67.20"],
       ["0.28", "100", "28.00"],

@@ -1,6 +1,9 @@
 import type { Word } from "#domain/evidence/reading.ts";
 import { detectLanguage } from "./language.ts";
 
+/** What the law has Polish tills print as a title. */
+const FISCAL = /fiskaln/i;
+
 /** How sure a word can be at most whose letters were taken for those of another language. */
 const MENDED = 0.9;
 
@@ -31,12 +34,15 @@ export function inOwnLetters(words: Word[]): Word[] {
   const text = words.map((word) => word.text).join(" ");
   if (!/[äöüÄÖÜáóúůÁÓÚíýÍÝ]/.test(text)) return words;
   const language = detectLanguage(text);
+  // Czech customers of Polish firms keep their accents; a fiscal receipt names none.
+  const never = language === "pl" && !FISCAL.test(text) ? undefined : NEVER[language];
   const alike = ALIKE[language];
   if (language === "cs" && GERMAN.test(text)) return words;
   const czech = language === "de" ? words.filter((word, at) => CZECH.test(word.text) || isPostcode(words, at)) : [];
   return words.map((word) => {
     if (language === "cs" && CZECH_END.test(word.text)) return mended(word, word.text.replace(CZECH_END, "ů"));
-    if (language !== "cs" && accented(word.text, language) !== word.text) return mended(word, accented(word.text, language));
+    const accents = language === "cs" ? word.text : accented(word.text, language, never);
+    if (accents !== word.text) return mended(word, accents);
     if (!alike || (!word.text.includes("ů") && czech.some((other) => isAround(word, other)))) return word;
     // Of "Bäckerei-Café" each half has letters of its own.
     const parts = word.text.split("-").map((part) => {
@@ -48,9 +54,9 @@ export function inOwnLetters(words: Word[]): Word[] {
 }
 
 /** A word of a page in another language than Czech, with accents in place of the German letters that it cannot have. */
-function accented(text: string, language: string): string {
+function accented(text: string, language: string, own: RegExp | undefined): string {
   const isForeign = NOT_GERMAN.test(text) && language !== "sk";
-  const never = isForeign ? GERMAN_LETTERS : NEVER[language];
+  const never = isForeign ? GERMAN_LETTERS : own;
   return never && !text.includes("ß") ? text.replace(never, (letter) => ACCENTED[letter]!) : text;
 }
 
