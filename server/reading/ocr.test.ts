@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { invoiceLines, pagePicture } from "#test/pictures.ts";
 import { wordsOf } from "./attempt.ts";
 import { chooseOcr } from "./chooseOcr.ts";
-import { readPage } from "./lines/readPage.ts";
+import type { LineModels } from "./lines/models.ts";
+import { readLines, readLinesOnce } from "./lines/readLines.ts";
+import { type LineReader, readPage } from "./lines/readPage.ts";
 import { type Ocr, parseTsv } from "./ocr.ts";
 import { nativeOcr } from "./ocrNative.ts";
 import { readPicture } from "./pages.ts";
@@ -64,7 +66,15 @@ describe.each([
     expect(await read(second)).toEqual(alone);
   });
 
-  test.skipIf(!present)("R023 reads a page line by line, which way up it may be", async ({ skip }) => {
+  const READERS = {
+    "by the recogniser of lines alone": (models: LineModels): LineReader => {
+      return (upright, boxes) => readLinesOnce(models, upright, boxes);
+    },
+    "by two recognisers": (models: LineModels): LineReader => {
+      return (upright, boxes) => readLines({ ocr, models }, upright, boxes);
+    },
+  };
+  test.skipIf(!present).for(Object.entries(READERS))("R023 reads a page line by line %s, which way up it may be", async ([, readerOf], { skip }) => {
     const models = await ocr.models!();
     if (!models) return skip("the runtime of the models has no program for this system");
     const page = await decodeGrey(await pagePicture(invoiceLines), 0, 1);
@@ -75,7 +85,7 @@ describe.each([
       [270, 90],
     ] as const) {
       const picture = turn(page, turned);
-      const read = await readPage(ocr, models, picture, picture);
+      const read = await readPage(readerOf(models), models, picture, picture);
       expect(read.rotation).toBe(rotation);
       const words = wordsOf(read);
       expect(textOf([{ words }])).toContain("Datum splatnosti 26.05.2026");

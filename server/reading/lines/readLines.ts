@@ -4,8 +4,9 @@ import type { Raster } from "#server/reading/raster.ts";
 import { blackOnWhite, cropLine, withMargin } from "./crop.ts";
 import type { Letter } from "./ctc.ts";
 import { mergeLine } from "./merge.ts";
-import { LETTERS_HEIGHT, type LineModels } from "./models.ts";
+import { LETTERS_HEIGHT, type LineModels, READ_HEIGHT } from "./models.ts";
 import { isLong, type LineBox, offsetAt, slopeAt } from "./rectangle.ts";
+import { wordsOfLine } from "./wordsOfLine.ts";
 
 /** Height of a line's picture for the first reader, and the white around it, in pixels. */
 const LINE_HEIGHT = 40;
@@ -29,6 +30,16 @@ export async function readLines({ ocr, models }: Readers, page: Raster, boxes: r
     const { width, height } = crops[line]!;
     const first = read[line]!.map((word) => ({ ...word, x0: word.x0 - MARGIN, x1: word.x1 - MARGIN, y0: word.y0 - MARGIN, y1: word.y1 - MARGIN }));
     for (const word of mergeLine(first, letters[line]!, { width, height, text })) words.push(onPage({ ...word, line }, box, { width, height }));
+  }
+  return words;
+}
+
+/** Reads the lines of an upright page by the recogniser trained for them alone. Words with boxes in pixels of the page. */
+export async function readLinesOnce(models: LineModels, page: Raster, boxes: readonly LineBox[]): Promise<OcrWord[]> {
+  const words: OcrWord[] = [];
+  for (const [line, box] of boxes.entries()) {
+    const crop = blackOnWhite(cropLine(page, box, READ_HEIGHT));
+    for (const word of wordsOfLine(await models.read(crop), crop)) words.push(onPage({ ...word, line }, box, crop));
   }
   return words;
 }

@@ -1,25 +1,28 @@
 import { type Attempt, rate } from "#server/reading/attempt.ts";
 import { isGood } from "#server/reading/attempt.ts";
-import type { Ocr, OcrText, OcrWord } from "#server/reading/ocr.ts";
+import type { OcrText, OcrWord } from "#server/reading/ocr.ts";
 import type { Rotation } from "#server/reading/pdfWords.ts";
 import { type Raster, turn } from "#server/reading/raster.ts";
 import { blackOnWhite, cropLine } from "./crop.ts";
-import { LETTERS_HEIGHT, type LineModels } from "./models.ts";
-import { readLines } from "./readLines.ts";
+import { type LineModels, READ_HEIGHT } from "./models.ts";
+import { type Readers, readLines } from "./readLines.ts";
 import { isLong, type LineBox, LONG, turnBox } from "./rectangle.ts";
 
 /** Lines that are read both ways up where a page may stand on its head. */
 const SAMPLE_LINES = 6;
 
+/** How the lines of an upright page are read, to words in its pixels. */
+export type LineReader = (upright: Raster, lines: readonly LineBox[]) => Promise<OcrWord[]>;
+
 /** Reads a page line by line, turned so that it stands. `even` is the picture on even light. */
-export async function readPage(ocr: Ocr, models: LineModels, picture: Raster, even: Raster): Promise<Attempt> {
+export async function readPage(readAll: LineReader, models: LineModels, picture: Raster, even: Raster): Promise<Attempt> {
   const boxes = await models.find(even);
   const lying = isLying(boxes);
   const read = async (rotation: Rotation): Promise<Attempt> => {
     const upright = turn(picture, rotation);
     // Of lines that run up or down a page those close to each other are found as one.
     const lines = alongRows(lying ? await models.find(turn(even, rotation)) : boxes.map((box) => turnBox(box, picture, rotation)));
-    const words = await readLines({ ocr, models }, upright, lines);
+    const words = await readAll(upright, lines);
     const { width, height } = upright;
     return { rotation, words, tilt: 0, frame: { width, height, uprightWidth: width, uprightHeight: height }, upright, score: rate(words) };
   };
@@ -34,16 +37,16 @@ export async function readPage(ocr: Ocr, models: LineModels, picture: Raster, ev
 export type Band = { top: number; foot: number; room: number };
 
 /** Reads the lines whose middle lies within a band of an upright page of such `text`; words in pixels of the page. */
-export async function readBand(ocr: Ocr, models: LineModels, upright: Raster, { top, foot, room, text }: Band & { text: OcrText }): Promise<OcrWord[]> {
+export async function readBand(readers: Readers, upright: Raster, { top, foot, room, text }: Band & { text: OcrText }): Promise<OcrWord[]> {
   const { width, height, data } = upright;
   const [from, to] = [Math.max(0, Math.floor((top - room) * height)), Math.min(height, Math.ceil((foot + room) * height))];
   const band: Raster = { data: data.subarray(from * width, to * width), width, height: to - from, channels: 1 };
-  const found = await models.find(band, Math.max(width, height));
+  const found = await readers.models.find(band, Math.max(width, height));
   // A line that reaches over the edge is cut.
   const whole = found.filter((box) => box.cy - box.height / 2 > 0 && box.cy + box.height / 2 < band.height);
   const boxes = alongRows(whole).map((box) => ({ ...box, cy: box.cy + from }));
   const within = boxes.filter(({ cy }) => cy > top * height && cy < foot * height);
-  return readLines({ ocr, models }, upright, within, text);
+  return readLines(readers, upright, within, text);
 }
 
 const isUpOrDown = (box: LineBox) => box.height > LONG * box.width;
@@ -59,7 +62,7 @@ async function clearerWay(models: LineModels, picture: Raster, boxes: readonly L
     const upright = turn(picture, rotation);
     const lines = boxes.map((box) => turnBox(box, picture, rotation)).toSorted((a, b) => b.width - a.width);
     for (const box of lines.slice(0, SAMPLE_LINES)) {
-      const letters = await models.letters(blackOnWhite(cropLine(upright, box, LETTERS_HEIGHT)));
+      const letters = await models.read(blackOnWhite(cropLine(upright, box, READ_HEIGHT)));
       for (const { confidence } of letters) sureness[index]! += confidence / letters.length;
     }
   }
