@@ -56,10 +56,16 @@ function weightedMod11(digits: string): boolean {
   return (11 - (sum % 11)) % 11 === Number(digits[8]);
 }
 
-/** Tax numbers that are the VAT id without its country, behind their label: Italian (partita IVA), Spanish (NIF), Hungarian (adószám, before the code of tax and county). */
+/** Tax numbers that are the VAT id without its country, behind their label: Italian (partita IVA), Spanish (NIF), British, Hungarian (adószám, before the code of tax and county). */
 const DOMESTIC: { country: string; pattern: RegExp; isRight: (digits: string) => boolean }[] = [
   { country: "IT", pattern: /(?<!\p{L})(?:P\.? ?IVA|Part(?:\.|ita) IVA)[^\d\n]{0,8}?(\d{11})(?!\d)/giu, isRight: luhn },
   { country: "ES", pattern: /(?<!\p{L})(?:N\.?I\.?F\.?|C\.?I\.?F\.?)[ :.]{0,4}([A-HJNP-SUVW][- ]?\d{7}[- ]?[\dA-J])(?![\p{L}\d])/gu, isRight: isSpanish },
+  { country: "ES", pattern: /(?<!\p{L})N\.?I\.?F\.?[ :.]{0,4}([XYZ]?\d{7,8}[- ]?[A-Z])(?![\p{L}\d])/gu, isRight: isSpanishPersons },
+  {
+    country: "GB",
+    pattern: /(?<!\p{L})VAT (?:Reg(?:istration|'?d)?\.? ?)?(?:No|Number|Nr|ID)?[ .:]{0,4}(?:GB ?)?(\d{3} ?\d{4} ?\d{2})(?![\d/.,])(?! ?\d)/giu,
+    isRight: isBritish,
+  },
   { country: "HU", pattern: /(?<!\p{L})Adósz[aá]m[ :.]{0,4}(\d{8})-\d-\d{2}(?!\d)/giu, isRight: isHungarian },
 ];
 
@@ -78,6 +84,19 @@ function isSpanish(number: string): boolean {
   const figures = number.slice(1, 8);
   const check = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].find((digit) => luhn(`${figures}${digit}`));
   return number.endsWith(String(check)) || number.endsWith("JABCDEFGHI"[check!]!);
+}
+
+/** That of a person ends with the letter that stands for its figures; foreigners' begin with a letter that stands for the first. */
+function isSpanishPersons(number: string): boolean {
+  const figures = number.slice(0, -1).replace(/^[XYZ]/, (letter) => String("XYZ".indexOf(letter)));
+  return figures.length === 8 && number.at(-1) === "TRWAGMYFPDXBNJZSQVHLCKE"[Number(figures) % 23];
+}
+
+/** The last two of nine British figures make the weighted sum of the others a multiple of 97, or of the newer numbers one less 55. */
+function isBritish(number: string): boolean {
+  const figures = number.replace(/ /g, "");
+  const sum = [8, 7, 6, 5, 4, 3, 2, 10, 1].reduce((total, weight, at) => total + weight * Number(figures[at]), 0);
+  return sum % 97 === 0 || (sum + 55) % 97 === 0;
 }
 
 function isHungarian(number: string): boolean {

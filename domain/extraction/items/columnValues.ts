@@ -17,7 +17,7 @@ type Row = { line: Line; numbers: readonly FoundNumber[] };
 export function withValues(header: TableHeader, lines: Line[], mark: DecimalMark | undefined): TableHeader {
   const rows = lines.map((line) => ({ line, numbers: figuresOf(line, mark) })).filter(({ numbers }) => numbers.length >= MIN_FIGURES);
   if (rows.length === 0) return header;
-  return withLeadingQuantity(withPrice(withGross(withRates(header, rows), rows), rows), rows);
+  return withLeadingQuantity(withUnitPrice(withPrice(withGross(withRates(header, rows), rows), rows), rows), rows);
 }
 
 /** "Cena bez DPH" beside "Celkem s DPH": what makes the sum with VAT only together with the quantity is the price of one piece. */
@@ -33,6 +33,24 @@ function withPrice(header: TableHeader, rows: Row[]): TableHeader {
     return [isSum(quantity / 100) && !isSum(1)];
   });
   if (shown.length === 0 || shown.filter(Boolean).length < shown.length * MOST) return header;
+  return { ...header, columns: columns.map((column) => (column === net ? { ...column, kind: "unitPrice" } : column)) };
+}
+
+/** The highest rate of VAT in Europe makes a sum so many times as much. */
+const MOST_TAXED = 1.28;
+
+/** A price without VAT that its quantity multiplies is one of a unit, where the sums beside it have VAT: "Prezzo netto | IVA | Totale ivato". */
+function withUnitPrice(header: TableHeader, rows: Row[]): TableHeader {
+  const { columns } = header;
+  const [quantity, net, gross] = (["quantity", "net", "gross"] as const).map((kind) => columns.find((column) => column.kind === kind));
+  if (!quantity || !net || !gross || columns.some(({ kind }) => kind === "unitPrice")) return header;
+  const shares = rows.flatMap((row) => {
+    const [count, price, sum] = [quantity, net, gross].map((column) => below(column, [row])[0]);
+    const isMany = count && price && sum && count.cents > 100 && price.cents > 0;
+    return isMany ? [sum.cents / ((price.cents * count.cents) / 100)] : [];
+  });
+  const multiplied = shares.filter((share) => share > 0.99 && share < MOST_TAXED);
+  if (multiplied.length === 0 || multiplied.length < shares.length * MOST) return header;
   return { ...header, columns: columns.map((column) => (column === net ? { ...column, kind: "unitPrice" } : column)) };
 }
 

@@ -6,7 +6,7 @@ import type { LabelConcept } from "./labels.ts";
  */
 export const southernPhrases: Partial<Record<LabelConcept, Partial<Record<"it" | "es" | "hu", string>>>> = {
   invoiceNumber: {
-    it: "numero fattura|fattura n.|fattura n°|fattura nr.|fattura numero|n. fattura|n° fattura|nr. fattura|numero documento|documento n.|n. documento|nota di credito n.|nota di credito numero|ricevuta n.|ricevuta fiscale n.|fattura|nota di credito|fattura proforma n.|numero doc.|fattura accompagnatoria n.|parcella n.|~numero|~ricevuta|~documento commerciale n.",
+    it: "numero fattura|fattura n.|fattura n°|fattura nr.|fattura numero|n. fattura|n° fattura|nr. fattura|numero documento|documento n.|n. documento|nota di credito n.|nota di credito numero|ricevuta n.|ricevuta fiscale n.|fattura|fattura differita|fattura differita n.|fattura immediata|fattura immediata n.|nota di credito|nota di accredito|fattura proforma n.|numero doc.|fattura accompagnatoria n.|parcella n.|~numero|~ricevuta|~documento commerciale n.",
     es: "número de factura|n.º de factura|nº de factura|nº factura|núm. factura|factura nº|factura n.º|factura núm.|factura número|factura|n.º factura|número factura|factura rectificativa nº|factura rectificativa|abono nº|número de documento|nº documento|factura simplificada|factura simplificada nº|recibo nº|factura proforma nº|~número",
     hu: "számla sorszáma|számlaszám|számla száma|sorszám|számla sorszám|bizonylat sorszáma|bizonylatszám|számla azonosító|számla",
   },
@@ -21,7 +21,7 @@ export const southernPhrases: Partial<Record<LabelConcept, Partial<Record<"it" |
     hu: "rendelésszám|rendelési szám|megrendelés száma|megrendelésszám|rendelés száma|megrendelés|hivatkozási szám",
   },
   otherNumber: {
-    it: "codice cliente|cod. cliente|cliente n.|ddt n.|d.d.t. n.|tel.|telefono|fax|codice destinatario|rea|r.e.a.|pag.|pagina|camera|numero cliente|bolla n.|cap. soc.|capitale sociale|codice articolo|lotto",
+    it: "codice cliente|cod. cliente|cliente n.|ddt|d.d.t.|ddt n.|d.d.t. n.|tel.|telefono|fax|codice destinatario|rea|r.e.a.|pag.|pagina|camera|numero cliente|bolla n.|cap. soc.|capitale sociale|codice articolo|lotto",
     es: "número de cliente|nº cliente|código cliente|código de cliente|tel.|teléfono|fax|albarán nº|albarán|página|pág.|habitación|tomo|folio|hoja|cliente nº|código postal",
     hu: "vevőkód|ügyfélszám|vevő azonosító|partnerkód|tel.|telefon|fax|cégjegyzékszám|oldal|szállítólevél száma|szállítólevélszám|szerződésszám|mérőóra",
   },
@@ -36,7 +36,7 @@ export const southernPhrases: Partial<Record<LabelConcept, Partial<Record<"it" |
     hu: "teljesítés dátuma|teljesítés kelte|teljesítés|teljesítés ideje|teljesítési időpont|teljesítés időpontja|teljesítés napja",
   },
   dueDate: {
-    it: "scadenza|data scadenza|scadenza pagamento|data di scadenza|pagamento entro|pagamento entro il|da pagare entro il|entro il|scadenza il|scadenze",
+    it: "scadenza|data scadenza|scadenza pagamento|data di scadenza|pagamento entro|pagamento entro il|da pagare entro il|entro il|scadenza il|scadenze|scad.",
     es: "vencimiento|fecha de vencimiento|fecha vencimiento|vence el|fecha de pago|fecha límite de pago|pagar antes del|vencimientos|pagadero el",
     hu: "fizetési határidő|esedékesség|fizetés határideje|fizetendő|esedékes|lejárat|fizetési határidő napja",
   },
@@ -51,13 +51,13 @@ export const southernPhrases: Partial<Record<LabelConcept, Partial<Record<"it" |
     hu: "eladó|szállító|szolgáltató|számlakibocsátó|kibocsátó|számla kibocsátója|az eladó neve|értékesítő|eladó adatai|kiállító",
   },
   customer: {
-    it: "cliente|acquirente|cessionario|committente|cessionario/committente|spett.le|spettabile|spett.|intestata a|intestatario|destinatario|fatturato a|fatturare a|intestazione|dati cliente",
-    es: "cliente|comprador|datos del cliente|facturar a|facturado a|destinatario|receptor|datos del receptor|cliente / razón social|datos de facturación|dirección de facturación",
+    it: "cliente|acquirente|cessionario|committente|cessionario/committente|spett.le|spettabile|spett.|intestata a|intestatario|destinatario|fatturato a|fatturare a|intestazione|dati cliente|venduto a",
+    es: "cliente|comprador|datos del cliente|facturar a|facturado a|destinatario|receptor|datos del receptor|cliente / razón social|datos de facturación|dirección de facturación|vendido a",
     hu: "vevő|megrendelő|vásárló|vevő adatai|számlafizető|címzett|ügyfél|vevő neve|számlázási cím",
   },
   delivery: {
-    it: "destinazione merce|luogo di consegna|indirizzo di consegna|consegna a|destinazione|spedire a",
-    es: "dirección de entrega|dirección de envío|enviar a|lugar de entrega|entregar a",
+    it: "destinazione merce|luogo di consegna|indirizzo di consegna|consegna a|destinazione|spedire a|spedito a",
+    es: "dirección de entrega|dirección de envío|enviar a|enviado a|lugar de entrega|entregar a",
     hu: "szállítási cím|teljesítés helye|átvevő|szállítási hely|kézbesítési cím",
   },
   companyId: { es: "registro mercantil", hu: "cégjegyzékszám|cg." },
@@ -86,7 +86,7 @@ export const southernPhrases: Partial<Record<LabelConcept, Partial<Record<"it" |
     hu: "fizetendő|fizetendő összeg|hátralék|még fizetendő|átutalandó összeg|fizetendő végösszeg",
   },
   totalWithoutVat: {
-    it: "imponibile|totale imponibile|base imponibile|totale netto|netto|importo netto|totale merce|subtotale|totale senza iva|imponibile iva|totale esclusa iva",
+    it: "imponibile|totale imponibile|base imponibile|totale netto|netto|importo netto|totale merce|subtotale|totale senza iva|imponibile iva|totale esclusa iva|totale iva esclusa|totale i.e.|totale ie",
     es: "base imponible|subtotal|total base|importe neto|total neto|base|suma|total sin iva|importe bruto sin iva|total base imponible",
     hu: "nettó érték|nettó összesen|összesen nettó|nettó összeg|nettó végösszeg|adóalap|áfa alapja|nettó ár összesen|nettó",
   },

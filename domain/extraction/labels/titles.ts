@@ -9,7 +9,7 @@ const TITLES: [DocumentKind, RegExp][] = [
   ],
   [
     "creditNote",
-    /dobropis|opravn[yae]\w* ?(danovy ?doklad|faktur)|oprava danoveho dokladu|corrective tax document|credit note|credit memo|gutschrift|stornorechnung|rechnungskorrektur|korrekturrechnung|\bavoir\b|facture d'avoir|creditnota|creditfactuur|faktura korygujaca/,
+    /dobropis|opravn[yae]\w* ?(danovy ?doklad|faktur)|oprava danoveho dokladu|corrective tax document|credit note|credit memo|gutschrift|stornorechnung|rechnungskorrektur|korrekturrechnung|\bavoir\b|facture d'avoir|creditnota|creditfactuur|faktura korygujaca|nota di (?:credito|accredito)|factura rectificativa|(?:sztorno|modosito|helyesbito) szamla/,
   ],
   ["debitNote", /vrubopis|debit note|tachopis|lastschriftanzeige/],
   [
@@ -20,7 +20,7 @@ const TITLES: [DocumentKind, RegExp][] = [
     "receipt",
     /uctenka|paragon|zjednoduseny danovy doklad|prijmovy pokladni|pokladni doklad|pokladnicni|prodejka|stvrzenka|receipt|cash bill|kassenbon|kassenbeleg|quittung|ticket de caisse|kassabon|bonnetje|simplified tax invoice/,
   ],
-  ["invoice", /faktur|invoice|rechnung|fact(ur|uur)|danovy ?doklad|vyuctovani|\bbill\b|rachunek/],
+  ["invoice", /faktur|invoice|rechnung|fact(ur|uur)|fattura|szamla(?!sz)|danovy ?doklad|vyuctovani|\bbill\b|rachunek/],
 ];
 
 /** Letters set apart: "F A K T U R A". */

@@ -147,10 +147,11 @@ function isOtherName(at: number, { stack }: NamePlace): boolean {
 }
 
 /** Labels of a whole address. */
-const OWN_LABEL = /^(adresa|anschrift|address|adresse)\s*:/i;
+const OWN_LABEL = /^(adresa|anschrift|address|adresse|adres|indirizzo|direcci[oó]n|c[ií]m)\s*:/i;
 
 /** Words that lead on to a street: of an address, a seat, or the branch of a shop. */
-const ADDRESS_WORD = /^(adresa|anschrift|address|adresse|sídlo|se sídlem|prodejna|provozovna|pobočka|predajňa|prevádzka|filiale|sklep)(\s*:\s*|\s+)/i;
+const ADDRESS_WORD =
+  /^(adresa|anschrift|address|adresse|(?:adres|indirizzo|direcci[oó]n|domicilio|c[ií]m)(?=\s*:)|sídlo|se sídlem|prodejna|provozovna|pobočka|predajňa|prevádzka|filiale|sklep)(\s*:\s*|\s+)/i;
 
 /** Whether a cell begins with a street: alone, before a comma, or before a town with whatever recognition left of the stroke between them. */
 export function beginsWithStreet(text: string): boolean {
@@ -162,6 +163,9 @@ export function beginsWithStreet(text: string): boolean {
 
 /** A telephone number behind the town, the stroke between them lost. */
 const PHONE_BEHIND = /(?<=\d{4,5} \p{Lu}\p{L}+(?:[ -]\p{L}+)*) [+–-]?\d[\d ]{7,}$/u;
+
+/** A number of the party in front of its street: "B26197442 - Calle Mayor 1, 28001 Madrid". */
+const ID_IN_FRONT = /^[A-Z]{0,3}\d{7,11}[A-Z]?\s[-–·|]\s(?=\p{L})/u;
 
 /** Widest gap in heights that a lost stroke leaves between the street and the town of one line; columns stand farther apart. */
 const STROKE_GAP = 3;
@@ -197,21 +201,28 @@ const TOWN_FIRST =
 /** What stands between the parts of one line of an address. */
 const BETWEEN_PARTS = /, |\s*[·•●|]\s*/u;
 
-/** In Hungary the street stands below the town: "6720 Szeged" above "Minta utca 21.". */
-function streetBelow(next: Segment | undefined, language: string): string | undefined {
-  const text = next?.text.trim().replace(/\.$/, "") ?? "";
-  return language === "hu" && isStreet(text) ? next!.text.trim() : undefined;
+/** "Comune: Montefalco Provincia: PG" above "Cap: 06036 Nazione: IT", as the Italian tax office has electronic invoices shown: postcode and town. */
+function labelledTown(text: string, next: Segment | undefined): string | undefined {
+  const town = /^Comune:\s*(\p{Lu}[^:]*?)(?:\s+Provincia:.*)?$/u.exec(text)?.[1];
+  const postalCode = /^Cap:\s*(\d{3} ?\d{2})(?!\d)/i.exec(next?.text ?? "")?.[1];
+  return town && postalCode ? `${postalCode} ${town}` : undefined;
 }
 
-function stackedAddress(place: NamePlace, { isReceipt, source, language }: DocumentView): Parts | undefined {
+/** In Hungary, and on forms of some programs elsewhere, the street stands below the town: "6720 Szeged" above "Minta utca 21.". */
+function streetBelow(next: Segment | undefined): string | undefined {
+  const text = next?.text.trim() ?? "";
+  return isStreet(text.replace(/\.$/, "")) && readTown(text) === undefined && !LONG_NUMBER.test(text) && !isOtherLine(text) ? text : undefined;
+}
+
+function stackedAddress(place: NamePlace, { isReceipt, source }: DocumentView): Parts | undefined {
   const streets: string[] = [];
   const used = [];
   for (const [i, labelled] of place.stack.slice(1).entries()) {
     const segment = valueOf(labelled);
     const cell = source === "ocr" ? segment.text.replace(SPECKS, "") : segment.text;
     const beside = isStreet(cell) ? townBeside(segment, place.stack[i + 2]) : undefined;
-    const whole = beside ? `${cell}, ${beside}` : `${cell}${townBehind(segment)}`;
-    const text = withoutContact(whole.replace(PHONE_BEHIND, "").replace(ADDRESS_WORD, "").trim());
+    const whole = labelledTown(cell, place.stack[i + 2]) ?? (beside ? `${cell}, ${beside}` : `${cell}${townBehind(segment)}`);
+    const text = withoutContact(whole.replace(PHONE_BEHIND, "").replace(ID_IN_FRONT, "").replace(ADDRESS_WORD, "").trim());
     // House number and postcode of one line are no long number.
     const isLong = LONG_NUMBER.test(text) && !beginsWithStreet(text);
     // "Filiale 118" above the street numbers the shop.
@@ -231,7 +242,7 @@ function stackedAddress(place: NamePlace, { isReceipt, source, language }: Docum
         .replace(/[,\s·•|●]+$/u, "")
         .replace(/\s[–-]$/, "")
         .replace(/\s?(?:CZ|SK|D|DE|A|AT|F|FR)[- ]*$|(?:^|[,\s]+)(?:CH|B|L|PL|I|IT|NL|H|HU|E|ES)-$/, "");
-      const street = streetOf([...streets, ...before.split(BETWEEN_PARTS)]) ?? streetBelow(place.stack[i + 2], language);
+      const street = streetOf([...streets, ...before.split(BETWEEN_PARTS)]) ?? streetBelow(place.stack[i + 2]);
       const region = isReceipt ? regionBelow(place.stack.slice(i + 2)) : [];
       return { street, ...cityAndCountry(town.city, place.stack[i + 2]?.text), postalCode: town.postalCode, town: town.printed, region, box: boxAround(used) };
     }
@@ -262,10 +273,11 @@ function stackedAddress(place: NamePlace, { isReceipt, source, language }: Docum
   return street ? { street, box: boxOf(place.segment.line, place.start, place.end) } : undefined;
 }
 
-/** "40-664 KATOWICE, UL.NAPIERSKIEGO 43", "390 01 Tábor, Kostelní 7": a street behind its town. */
+/** "40-664 KATOWICE, UL.NAPIERSKIEGO 43", "390 01 Tábor, Kostelní 7", "2400 Dunaújváros, Papírgyári út 12.": a street behind its town, as mostly in Hungary. */
 function townAhead(text: string): Pick<Parts, "street" | "city" | "postalCode" | "whole"> | undefined {
-  const [whole, postalCode, city, street] = /^(\d{2}-\d{3}|\d{3} \d{2})\s(\p{Lu}[\p{L} .-]+), ?(\p{Lu}[^\t]*\d\w?)$/u.exec(text.trim()) ?? [];
-  return whole && street && isStreet(street) ? { street, city, postalCode, whole } : undefined;
+  const [whole, postalCode, city, street] = /^(\d{2}-\d{3}|\d{3} \d{2}|\d{4})\s(\p{Lu}[\p{L} .-]+), ?(\p{Lu}[^\t]*\d\w?\.?)$/u.exec(text.trim()) ?? [];
+  const isHungarian = postalCode?.length === 4;
+  return whole && street && isStreet(street.replace(/\.$/, "")) ? { street, city, postalCode, ...(isHungarian ? {} : { whole }) } : undefined;
 }
 
 /** "JALAN KENANGA 2, 08000" above "SUNGAI PETANI, KEDAH": a roll breaks the line between a postcode and its town. */

@@ -2,7 +2,7 @@ import { found, type Found } from "#domain/extraction/candidates/found.ts";
 import { comparable } from "#domain/extraction/page/text.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import { type Features, logOdds, probability } from "#domain/extraction/confidence/ranking.ts";
-import { isBody, isGraduate, isStreet, readTown } from "./names.ts";
+import { inlineParts, isBody, isGraduate, isStreet, readTown } from "./names.ts";
 import { isKeeper } from "./keepers.ts";
 import { isOwn, isOwnerShown } from "./owners.ts";
 import { isPerson } from "./persons.ts";
@@ -99,14 +99,61 @@ export function chooseNames(places: NamePlace[], view: DocumentView): Names {
     const ahead = best.score - Math.max(...rivals.map(({ score }) => score));
     return isOwnerShown(best, view) ? ahead : Math.min(ahead, UNSHOWN);
   };
-  const supplier = best.supplier && thanking(ownerBelow(inFull(best.supplier, suppliers), suppliers), suppliers, view);
-  return { supplier, customer: best.customer, ranked, margin: { supplier: margin("supplier"), customer: margin("customer") } };
+  const supplier = best.supplier && thanking(ownerOf(inFull(best.supplier, suppliers), suppliers, best.customer, view), suppliers, view);
+  const customer = best.customer && firmOf(best.customer, customers);
+  return { supplier, customer, ranked, margin: { supplier: margin("supplier"), customer: margin("customer") } };
 }
+
+/** "Erika Beispiel" right above "Muster GmbH" in one block: the firm buys, for whom its person is named. */
+function firmOf(pick: Pick, others: Pick[]): Pick {
+  const firm = others.find(({ place }) => place.segment === pick.place.stack[1] && place.common.form === 1);
+  return firm && pick.place.common.form === 0 && FULL_NAME.test(pick.found.value) ? { ...firm, odds: Math.max(firm.odds, pick.odds) } : pick;
+}
+
+/** Whoever does business under a trade name of no legal form, where the pages say who that is. */
+function ownerOf(pick: Pick, others: Pick[], customer: Pick | undefined, view: DocumentView): Pick {
+  const { name, common } = pick.place;
+  if (common.form !== 0 || isPerson(name) || isBody(name)) return pick;
+  const headed = headedOwner(pick, others);
+  const owner = (headed?.place.segment === customer?.place.segment ? undefined : headed) ?? holderOf(pick, others, view) ?? ownerAtSeat(pick, others);
+  return owner ? { ...owner, odds: Math.max(owner.odds, pick.odds) } : ownerBelow(pick, others);
+}
+
+/** The name that comes first below the heading of the issuer, with an address of its own: a brand in the head or foot of the page has no heading. */
+function headedOwner(pick: Pick, others: Pick[]): Pick | undefined {
+  if (pick.place.roles.supplier !== undefined) return undefined;
+  return others.find(({ place: { common, order } }) => order.supplier === 0 && common.aboveTown === 1 && common.isLabel === 0 && common.street === 0);
+}
+
+/** Words behind which the holder of an account is named (folded). */
+const HOLDER =
+  /(?:^|[\s(])(?:kontoinhaber(?:in)?|account (?:holder|name)|acc\.? name|name of account|t\.? ?n\.? ?v\.?|ten name van|titulaire(?: du compte)?|intestato a|intestatario(?: conto)?|titular(?: de la cuenta)?|wlasciciel rachunku|majitel uctu)(?:\s*:\s*|\s+)/;
+
+/** The name to which the account belongs that is paid to: a person above a trade name. */
+function holderOf(pick: Pick, others: Pick[], { lines }: DocumentView): Pick | undefined {
+  const holders = lines.flatMap(({ folded }) => {
+    const match = HOLDER.exec(folded);
+    return match ? [comparable(folded.slice(match.index + match[0].length))] : [];
+  });
+  const isHolder = ({ found: { value } }: Pick) => holders.some((holder) => holder.startsWith(comparable(value)));
+  return isHolder(pick) ? undefined : others.find((other) => isHolder(other) && (other.place.common.aboveTown === 1 || other.place.common.inlineAddress === 1));
+}
+
+/** "Muster · Erika Beispiel" or "Erika Beispiel · Ring 5 · 12345 Stadt" beside "MUSTER · Ring 5 · 12345 Stadt": the person who has the same seat. */
+function ownerAtSeat(pick: Pick, others: Pick[]): Pick | undefined {
+  const seatOf = ({ place: { segment, common } }: Pick) => (common.inlineAddress === 1 ? inlineParts(segment.text)[1]?.text : undefined);
+  const seat = seatOf(pick);
+  return seat === undefined
+    ? undefined
+    : others.find((other) => other.found.value !== pick.found.value && seatOf(other) === seat && FULL_NAME.test(other.found.value));
+}
+
+/** The name of a person as it is written: two or three words with capitals. */
+const FULL_NAME = /^(?:\p{Lu}\p{Ll}+[ -]){1,2}\p{Lu}\p{Ll}+$/u;
 
 /** "ZÁMEČNICTVÍ KOLÁŘ" above "Jiří Kolář": who does business under a trade name of no legal form is the person whose name stands between it and the address. */
 function ownerBelow(pick: Pick, others: Pick[]): Pick {
-  const { name, common, stack } = pick.place;
-  if (common.form !== 0 || isPerson(name) || isBody(name)) return pick;
+  const { stack } = pick.place;
   const owner = others.find(({ place }) => place.segment === stack[1] && place.common.directAddress === 1);
   return owner && (isPerson(owner.found.value) || isGraduate(owner.found.value)) ? { ...owner, odds: Math.max(owner.odds, pick.odds) } : pick;
 }

@@ -13,6 +13,13 @@ const COUNTRIES: [RegExp, string][] = [
   [/united states|^usa$/i, "US"],
 ];
 
+/** What people abbreviate beside the codes of the standard. */
+const SHORT: ReadonlyMap<string, string> = new Map([
+  ["ČR", "CZ"],
+  ["SR", "SK"],
+  ["UK", "GB"],
+]);
+
 /** Europe, and where else invoices of services and goods come from. */
 const CODES = "AT BE BG CH CY CZ DE DK EE ES FI FR GB GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO RS SE SI SK TR UA US CA CN IN IL JP KR".split(" ");
 /** Languages that are read. */
@@ -33,7 +40,7 @@ const OTHER_NAMES =
 export function countryOf(text: string | undefined): string | undefined {
   if (!text || text.length > 30) return undefined;
   const name = text.trim();
-  if (/^\p{Lu}{2}$/u.test(name)) return CODES.find((code) => code === name);
+  if (/^\p{Lu}{2}$/u.test(name)) return CODES.find((code) => code === name) ?? SHORT.get(name);
   return NAMES.get(fold(name)) ?? COUNTRIES.find(([pattern]) => pattern.test(name))?.[1];
 }
 

@@ -1,18 +1,24 @@
 import type { Segment } from "#domain/extraction/page/geometry.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import { lineOver } from "./addressee.ts";
+import { isNameLabel } from "./nameLabels.ts";
 import { isAddressLine } from "./nameLines.ts";
 import { hasCompanyForm, inlineParts, isGraduate, isNameLike, isStreet, readTown, withoutContact } from "./names.ts";
 
 /** A person with a title, as letters address one. */
 export const TITLED = /^(mr|mrs|ms|miss|dr|herrn?|frau|m\.|mme|mlle|mevr\.?|dhr\.?|de heer|pan|paní|pán|pani)\s+\p{Lu}/iu;
 
-/** "Herr Max Muster" close below the firm that he works for, in one block with it. */
+/** "Herr Max Muster" close below the firm that he works for, or right above it on a form, in one block with it. */
 export function isContact(segment: Segment, name: string, view: DocumentView): boolean {
   if (!TITLED.test(name) || hasCompanyForm(name)) return false;
   const { line, x0 } = segment;
-  const firm = lineOver(segment, view.lines)?.segments.find((one) => Math.abs(one.x0 - x0) < line.height);
-  return firm !== undefined && line.y0 - firm.line.y1 < line.height && hasCompanyForm(firm.text);
+  const isAligned = (one: Segment) => Math.abs(one.x0 - x0) < line.height;
+  const isFirm = (one: Segment | undefined) => one !== undefined && hasCompanyForm(one.text);
+  const over = lineOver(segment, view.lines)?.segments.find(isAligned);
+  if (over && line.y0 - over.line.y1 < line.height && isFirm(over)) return true;
+  const next = view.lines[view.lines.indexOf(line) + 1];
+  const below = next?.page === line.page && next.y0 - line.y1 < line.height ? next.segments.find(isAligned) : undefined;
+  return isFirm(below) && isNameLabel(next!.segments[below!.index - 1]);
 }
 
 /** What a firm does: its trades beside each other, or for whom or what it works. */

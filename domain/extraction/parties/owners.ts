@@ -12,7 +12,7 @@ type Chosen = { supplier?: { place: NamePlace } | undefined; customer?: { place:
 const REGISTERED =
   /\b(zapsan|zapisan|spisova znacka|obchodni\w* rejstri|obchodn\w* regist|zivnostensk|vlozka|handelsregister|amtsgericht|registergericht|firmenbuch|hr[ab]? ?\d|fn \d{4,6} ?[a-z]\b|geschaftsfuhr|inhaber|rcs|au capital|kvk|krs|regon|bdo|companies house|registered (in|office)|directors?:)/;
 /** Ways to reach a firm; a letter's address window holds none. Of folded text. */
-const REACHED = /@|www\.|https?:|\b(tel|telefon|phone|fax|mobil|gsm|telefoon|hotline|infolinka|linka)\b\.?:?|\+\d{2,3} ?\d/;
+const REACHED = /@|www\.|https?:|\b(tel|telefon|phone|fax|mobil|gsm|telefoon|hotline|infolinka|linka)\b\.?:?|(?:^|\s)[tm]: ?\+?\d|\+\d{2,3} ?\d/;
 /** A step between lines that is so many times as wide as those before it ends a block. */
 const WIDER = 1.9;
 /** A name so many times as high as its address is in large letters. */
@@ -30,6 +30,7 @@ export function markOwners(places: NamePlace[], view: DocumentView): void {
   const statements = [...legal].map((cell) => wordsOf(cell.text));
   const names = new Set(places.filter(isNameOfItsOwn).map(({ segment }) => segment));
   const customerIds = new Set(view.hits.filter(({ concept }) => concept === "customerVatId" || concept === "customerCompanyId").map(cellAt));
+  const banked = bankedPlaces(places, view);
   const [issuers, reached] = [new Set<string>(), new Set<string>()];
   for (const place of places) {
     const own = ownCells(place, names);
@@ -37,7 +38,12 @@ export function markOwners(places: NamePlace[], view: DocumentView): void {
     // The window of a letter holds nothing of the kind.
     if (isUntaxed) place.common.addressWindow = 0;
     const isIssuers =
-      isUntaxed || own.some((cell) => legal.has(cell)) || isInFoot(place, view) || isNamedIn(statements, place.name) || isSeatedIn(statements, place);
+      isUntaxed ||
+      own.some((cell) => legal.has(cell)) ||
+      banked.has(place) ||
+      isInFoot(place, view) ||
+      isNamedIn(statements, place.name) ||
+      isSeatedIn(statements, place);
     if (isIssuers && place.common.bank === 0) issuers.add(comparable(place.name));
     if (own.some((cell) => REACHED.test(cell.folded))) reached.add(comparable(place.name));
     place.common.customerId = own.some((cell) => customerIds.has(cell)) ? 1 : 0;
@@ -56,6 +62,16 @@ function legalCells(view: DocumentView): Set<Segment> {
   const accounts = new Set([...view.ibans, ...view.accounts].map(cellAt));
   const cells = view.lines.filter((line) => !view.tableLines.has(line)).flatMap((line) => line.segments);
   return new Set(cells.filter((cell) => accounts.has(cell) || REGISTERED.test(cell.folded)));
+}
+
+/** The names at the head of a block with a VAT id of the country of the account, where VAT ids of other countries stand beside it: one is paid at home. */
+function bankedPlaces(places: readonly NamePlace[], { ibans, vatIds }: DocumentView): Set<NamePlace> {
+  const countries = new Set(ibans.map(({ value }) => value.slice(0, 2)));
+  const home = vatIds.filter(({ value }) => countries.has(value.slice(0, 2)));
+  if (countries.size !== 1 || home.length === vatIds.length) return new Set();
+  const cells = new Set(home.map(cellAt));
+  const holding = places.filter(({ stack }) => stack.some((cell) => cells.has(cell)));
+  return new Set(holding.filter(({ segment }) => !holding.some(({ stack }) => stack.indexOf(segment) > 0)));
 }
 
 function cellAt({ line, start }: { line: Segment["line"]; start: number }): Segment {

@@ -18,6 +18,7 @@ import {
   readTown,
 } from "./names.ts";
 import { repairName, repairShortForm } from "./repair.ts";
+import { isNameLabel } from "./nameLabels.ts";
 import { blockOf, isLimitedRest, wholeName, withoutRegister } from "./nameLines.ts";
 import { isAddressed, isSalutation, isUnderHeading, lineOver } from "./addressee.ts";
 import { domainsOf, isInDomain } from "./hosts.ts";
@@ -67,8 +68,6 @@ const NO_NAME = new Set([
   "bankName",
   "paymentTerm",
 ]);
-const NAME_LABEL = /^(name|nome|nom|n[aá]zev|jm[eé]no|firma|obchodn[ií] jm[eé]no|company( name)?|naam)\s*:?\s*$/i;
-
 /** "Jméno: Jana Nová" above "Firma: Vzorová s.r.o." is whom to speak with. */
 const PERSON_LABEL = /^\s*(?:name|jméno|meno)/iu;
 const FIRM_LABEL = /^(?:firma|společnost|spoločnosť|company(?: name)?|obchodní jméno|obchodné meno)\s*:\s*\p{L}/iu;
@@ -132,7 +131,7 @@ function placeOf(segment: Segment, { hits, view, regions, domains }: Surrounding
   const text =
     firstLabel && firstLabel.start > start + 3 && /[,;(●|]\s*$/.test(line.text.slice(start, firstLabel.start)) ? line.text.slice(start, firstLabel.start) : raw;
   const named =
-    /^\s*(?:name|název|firma|jméno|meno|nom|naam|company|company name|société|společnost|spoločnosť|unternehmen|bedrijf|empresa|azienda|ditta|cég)\s*:\s*/iu.exec(
+    /^\s*(?:name|název|firma|jméno|meno|nom|naam|company|company name|société|společnost|spoločnosť|unternehmen|bedrijf|empresa|azienda|ditta|cég|denominazione|ragione sociale|razón social|raison sociale|nazwa|név)\s*:\s*/iu.exec(
       text,
     );
   const body = named ? text.slice(named[0].length) : text;
@@ -142,7 +141,7 @@ function placeOf(segment: Segment, { hits, view, regions, domains }: Surrounding
   if (isFormRest(begun) || isUnregistered(fold(begun)) || isPartyWord(begun, inside) || (begun.includes("/") && isSalutation(begun))) return undefined;
   const below = blockOf(segment, view);
   const { name, rest } = wholeName(begun, body, below);
-  if (!isNameLike(name)) return undefined;
+  if (!isNameLike(name) || (named === null && isNameLabel(segment))) return undefined;
   const hasForm = hasCompanyForm(name);
   if (!hasForm && BANK_BEHIND.test(line.text.slice(line.text.indexOf(begun, start) + begun.length))) return undefined;
   if (!hasForm && (readTown(name) || isDay(name, segment, view))) return undefined;
@@ -154,7 +153,7 @@ function placeOf(segment: Segment, { hits, view, regions, domains }: Surrounding
         hit.length >= 3 &&
         NO_NAME.has(hit.concept) &&
         hit.strength > 0.4 &&
-        ((hit.start - start <= 2 && (!hasForm || hit.length >= comparable(begun).length)) || hit.length > 0.6 * comparable(raw).length),
+        ((hit.start - start <= 2 && (!hasForm || hit.length >= comparable(begun).length)) || (!hasForm && hit.length > 0.6 * comparable(raw).length)),
     );
   const offset = line.text.replaceAll("\t", " ").indexOf(begun, start);
   const at = offset === -1 ? start : offset;
@@ -162,7 +161,7 @@ function placeOf(segment: Segment, { hits, view, regions, domains }: Surrounding
   const roles = roleStrength(regions, line, segment.x0, width);
   const stack = below.filter((one) => one !== rest);
   if (isContact(segment, name, view)) return undefined;
-  const isNamed = named !== null || NAME_LABEL.test((line.segments[segment.index - 1]?.text ?? "").trim());
+  const isNamed = named !== null || isNameLabel(line.segments[segment.index - 1]);
   const first = firstHalf(segment, name, isNamed, view);
   const whole = [first?.text, name].filter(Boolean).join(" ");
   return {

@@ -2,6 +2,7 @@ import { segmentOf, type Layout, type Line, type Segment } from "#domain/extract
 import type { LabelHit } from "#domain/extraction/labels/labelSearch.ts";
 import type { LabelConcept } from "#domain/extraction/labels/labels.ts";
 import { fold } from "#domain/extraction/page/text.ts";
+import { isNameLabel } from "./nameLabels.ts";
 import { inlineParts, readTown } from "./names.ts";
 
 export type PartyRole = "supplier" | "customer" | "delivery";
@@ -20,7 +21,10 @@ const PAYEE =
 
 /** Headings of party blocks with the area below and right of them, which ends where the table of items begins. */
 export function findRegions(layout: Layout, hits: LabelHit[], tableLines: Line[] = []): PartyRegion[] {
-  const headings = withoutParts(withConsignee(hits.filter((hit) => isHeading(hit, hits))));
+  const own = hits.flatMap((hit): LabelHit[] =>
+    isHeading(hit, hits) && !headsFigures(hit, layout) ? [hit] : headsForm(hit, layout) ? [{ ...hit, concept: "customer" }] : [],
+  );
+  const headings = withoutParts(withConsignee(withBilled(withoutNameLabels(own))));
   const closing = headings.filter((hit) => closesBlock(hit, layout));
   const slip = layout.lines.find((line) => line.segments.some(({ folded }) => SLIP.test(folded.trim())));
   return headings.map((hit) => {
@@ -66,6 +70,47 @@ function withoutParts(headings: LabelHit[]): LabelHit[] {
   });
 }
 
+/** "Mandant" above "20418" numbers the client. */
+function headsFigures({ line, start, end }: LabelHit, { lines }: Layout): boolean {
+  const cell = segmentOf(line, start);
+  const next = cell.end - end > 1 ? undefined : stackBelow(cell, lines)[1];
+  return next !== undefined && /^[\d ./-]{3,}$/.test(next.text.trim());
+}
+
+/** What numbers a customer (folded). */
+const CUSTOMER_NUMBER = /client|cliente|kunde|klant|debiteur|customer|zakazni|odberatel|klient/;
+
+/** "N° client | C-118" above "Nom | Max Muster": the number of the customer heads a form with what is known of them. */
+function headsForm({ concept, line, start, end, x0 }: LabelHit, { lines }: Layout): boolean {
+  if (concept !== "otherNumber" || !CUSTOMER_NUMBER.test(line.folded.slice(start, end))) return false;
+  const next = lines[line.index + 1]?.segments.find((one) => Math.abs(one.x0 - x0) < line.height);
+  return isNameLabel(next);
+}
+
+/** Headings of the same party (folded): who is billed, and who it is that buys. */
+const BILLED =
+  /^(rechnungsadresse|rechnungsanschrift|rechnungsempfanger|adresse (de )?facturation|factuuradres|billing address|bill to|invoice (to|address)|fakturacni adresa|fakturacna adresa|direccion de facturacion)$/;
+const BUYER = /^(kunde|client|customer|klant|zakaznik|klient|cliente)$/;
+
+/** Beside "Rechnungsadresse" the block under "Kunde" says who ordered. */
+function withBilled(headings: LabelHit[]): LabelHit[] {
+  const isCalled = ({ concept, line, start, end }: LabelHit, names: RegExp) => concept === "customer" && names.test(line.folded.slice(start, end));
+  const billed = headings.filter((hit) => isCalled(hit, BILLED));
+  const isBeside = (hit: LabelHit) => billed.some(({ line, x0 }) => line === hit.line && x0 !== hit.x0);
+  return headings.map((hit) => (isCalled(hit, BUYER) && isBeside(hit) ? { ...hit, concept: "delivery" } : hit));
+}
+
+/** "Mandant" above "Name: | Max Muster", "Firma: | Muster GmbH": in the block of another heading "Firma" says which line of it follows. */
+function withoutNameLabels(headings: LabelHit[]): LabelHit[] {
+  const isWithin = (hit: LabelHit, other: LabelHit) =>
+    other.line.page === hit.line.page &&
+    other.line.index < hit.line.index &&
+    hit.line.y0 - other.line.y1 < REACH * hit.line.height &&
+    Math.abs(other.x0 - hit.x0) < hit.line.height * 2;
+  const isFirm = ({ line, start, end }: LabelHit) => FIRM.test(line.folded.slice(start, end)) && segmentOf(line, start).index < line.segments.length - 1;
+  return headings.filter((hit) => !isFirm(hit) || !headings.some((other) => other !== hit && !isFirm(other) && isWithin(hit, other)));
+}
+
 /** What stands so many heights below a word is no block that it heads. */
 const APART = 1.2;
 
@@ -97,7 +142,7 @@ function leftOf(hit: LabelHit, level: readonly LabelHit[], layout: Layout): numb
   const before = Math.max(0, ...level.filter((other) => other.line === hit.line && other.x1 < hit.x0).map(({ x1 }) => x1));
   const height = Math.max(hit.line.height, layout.textHeight);
   const below = layout.lines.slice(hit.line.index + 1, hit.line.index + 1 + FIRST_LINES).flatMap(({ segments }) => segments);
-  const isAlone = ({ line, start, end }: LabelHit) => segmentOf(line, start).end - end <= 1;
+  const isAlone = ({ line, start, end }: LabelHit) => /^(?:\s*\([^()]*\))?.?$/.test(line.text.slice(end, segmentOf(line, start).end));
   const isHeadingPair = isAlone(hit) && level.some((other) => other.line === hit.line && other !== hit && isAlone(other));
   if (!isHeadingPair || below.some(({ x0 }) => Math.abs(x0 - hit.x0) < height * 1.5)) return hit.x0;
   const starts = below.filter(({ x0 }) => x0 > before && x0 < hit.x0).map(({ x0 }) => x0);

@@ -53,6 +53,24 @@ export function afterDiscount(best: Explained, all: readonly Explained[], view: 
   );
 }
 
+/** What goods cost to be brought (folded). */
+const DELIVERY =
+  /livraison|frais de port|\bport\b|versand|lieferkosten|verzend|shipping|delivery|postage|freight|doprav|postovn|dostaw|wysylk|spedizione|trasporto|envio|portes|szallitas/;
+
+/** What is to pay below the total of the goods and what it costs to bring them: "Total TTC 92,20", "Frais de livraison 12,50", "Total à payer 104,70". */
+export function afterDelivery(best: Explained, all: readonly Explained[], view: DocumentView): Explained | undefined {
+  const linksOf = linksIn(view);
+  const isBelow = (line: Line, other: Line) => line.page === other.page && line.index > other.index;
+  const charges = view.numbers.filter(
+    ({ isMoney, cents, line }) => isMoney && cents > 0 && isBelow(line, best.found.line) && !view.tableLines.has(line) && DELIVERY.test(line.folded),
+  );
+  return all.find(
+    ({ found }) =>
+      claim(linksOf(found), "totalAmount", "amountDue") > NAMED &&
+      charges.some(({ cents, line }) => isBelow(found.line, line) && found.cents - best.found.cents === cents),
+  );
+}
+
 /** The links of an amount, by its place: a total is a copy of the number on the page. */
 function linksIn({ links, numbers }: DocumentView): (number: FoundNumber) => Links {
   return (number) => links.get(numbers.find(({ line, start }) => line === number.line && start === number.start) ?? number) ?? new Map();

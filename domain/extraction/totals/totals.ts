@@ -14,7 +14,7 @@ import { isPartOfLabelled, isTipped, lostTotal, roundedPayment, tillClaim } from
 import { rowsToValues } from "./breakdownRows.ts";
 import { findVatRows, itemsAsOneRow } from "./vatRows.ts";
 import { byGross } from "./grossRows.ts";
-import { afterDiscount, afterRounding } from "./deductions.ts";
+import { afterDelivery, afterDiscount, afterRounding } from "./deductions.ts";
 import { MAX_ROUNDING_CENTS } from "./rounding.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import { type Features, logOdds, probability } from "#domain/extraction/confidence/ranking.ts";
@@ -49,7 +49,7 @@ export function readTotals(view: DocumentView, items: ItemSums): Totals {
   explained.sort((a, b) => b.odds - a.odds);
   const first = explained[0];
   if (!first || first.odds < -2.5) return { values: {}, vatBreakdown: [] };
-  const best = afterRounding(first, explained, view) ?? afterDiscount(first, explained, view) ?? first;
+  const best = afterRounding(first, explained, view) ?? afterDiscount(first, explained, view) ?? afterDelivery(first, explained, view) ?? first;
   const repaired = best.explanation.isProof ? undefined : repairedTotal(view, sets);
   if (repaired) return finish(withRepaired(repaired), explained, view, items);
   return finish(
@@ -148,10 +148,17 @@ function finish(best: Explained, all: Explained[], view: DocumentView, items: It
 
 /** Where the supplier adds no VAT and prints the total alone, it is the base as well; items that add up to it prove that. */
 function withoutTax({ found: { cents }, explanation }: Explained, view: DocumentView, { net, gross }: ItemSums): Explanation | undefined {
-  if (explanation.net !== undefined || explanation.rows.length > 0 || cents === 0 || !isUntaxed(view)) return undefined;
+  if (explanation.net !== undefined || explanation.rows.length > 0 || cents === 0 || !(isUntaxed(view) || statesNoTax(view))) return undefined;
   // Where a base is printed as another sum, less than it is to pay: a part is held back.
   if (labelledAmounts(view, "totalWithoutVat").some(({ found, odds }) => odds > 0.55 && found.cents !== cents)) return undefined;
   return { ...explanation, net: cents, vat: 0, isProof: explanation.isProof || net === cents || gross === cents };
+}
+
+/** Whether the only tax of the pages is none, of the only rate: "VAT 0%   0.00". */
+function statesNoTax({ numbers, links, tableLines }: DocumentView): boolean {
+  const taxes = numbers.filter((number) => number.isMoney && !tableLines.has(number.line) && claim(links.get(number) ?? new Map(), "totalVat") > 0.3);
+  const rates = numbers.filter(({ isPercent, line }) => isPercent && taxes.some((tax) => tax.line === line));
+  return taxes.length > 0 && rates.length > 0 && [...taxes, ...rates].every(({ cents }) => cents === 0);
 }
 
 /** An advance that is named beside the totals although its amount could not be brought into them. */

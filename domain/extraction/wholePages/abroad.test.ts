@@ -34,6 +34,9 @@ describe("accounts and numbers", () => {
     ["P.IVA 04741886776", "IT04741886776"],
     ["NIF: B26197442", "ESB26197442"],
     ["Adószám: 12993884-2-10", "HU12993884"],
+    ["NIF 12345678Z", "ES12345678Z"],
+    ["VAT Registration No: 123 4567 82", "GB123456782"],
+    ["VAT Reg. No. 123 4567 27", "GB123456727"],
     ["NIP UE: CZ80000011   NIP: 862-651-46-78", "CZ80000011 PL8626514678"],
   ])("reads the VAT id of %s", (row, ids) =>
     expect(
@@ -44,7 +47,9 @@ describe("accounts and numbers", () => {
   );
 
   it("takes no number with a wrong check digit for a VAT id without a country", () =>
-    expect(linesOf("P.IVA 04741886777", "NIF: B26197443", "Adószám: 12993885-2-10").flatMap(findVatIds)).toEqual([]));
+    expect(linesOf("P.IVA 04741886777", "NIF: B26197443", "Adószám: 12993885-2-10", "NIF 12345678A", "VAT Reg. No. 123 4567 83").flatMap(findVatIds)).toEqual(
+      [],
+    ));
 
   it.each([
     ["Company number: 611284", "611284"],

@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import { drawPage } from "#test/drawPage.ts";
+import type { HeaderField } from "#domain/invoice/invoice.ts";
+import { extractDocuments } from "#domain/extraction/extract.ts";
+
+const documentOf = (rows: string[]) =>
+  extractDocuments({ pages: [drawPage(rows)], barcodes: [], context: { ownCompanyIds: [], ownVatIds: [], ownNames: [] } })[0]!;
+const read = (rows: string[], ...names: HeaderField[]) => {
+  const { fields } = documentOf(rows);
+  return names.map((name) => fields[name]?.value);
+};
+
+describe("sums, days and items", () => {
+  it("adds what it costs to bring the goods where what is to pay holds it", () => {
+    const rows = ["FACTURE FAC-398", "Total HT               81,81 €", "TVA                    10,39 €", "Total TTC              92,20 €"];
+    const [delivery, due] = ["Frais de livraison     12,50 €", "Total à payer         104,70 €"];
+    expect([read([...rows, delivery, due], "totalAmount"), read(rows, "totalAmount")]).toEqual([["104.70"], ["92.20"]]);
+  });
+
+  it("tells the day of an Italian invoice, behind its number, from those of delivery notes", () => {
+    const rows = [
+      "Fattura differita              n. 1184/A · 31/10/2026",
+      "Causale: DDT 441 del 12/10/2026, DDT 468 del 27/10/2026",
+      "Totale imponibile              € 2.668,40",
+      "Totale documento               € 2.668,40",
+      "Bonifico scad. 30/11/2026",
+    ];
+    expect(read(rows, "invoiceNumber", "issueDate", "dueDate")).toEqual(["1184/A", "2026-10-31", "2026-11-30"]);
+  });
+
+  it("takes the total for the base where the only tax is none", () => {
+    const rows = ["Invoice 418", "Total:             £ 693.00", "VAT 0% - KMF:        £ 0.00", "Grand Total:       £ 693.00"];
+    expect(read(rows, "totalWithoutVat", "totalVat", "totalAmount")).toEqual(["693.00", "0.00", "693.00"]);
+  });
+
+  it("takes the day of a sale, in a second language behind the label, for that of supply", () => {
+    const rows = [
+      "Faktura (invoice) nr 2026/10/07",
+      "Data wystawienia (invoice date): 2026-10-12",
+      "Data sprzedaży (sale date): 2026-10-09",
+      "Razem (total): 2 982,00 EUR",
+    ];
+    expect(read(rows, "issueDate", "taxDate")).toEqual(["2026-10-12", "2026-10-09"]);
+  });
+
+  it("knows an Italian credit note by its title", () =>
+    expect(documentOf(["Nota di credito 4/2026", "P.IVA 04741886776", "Totale documento -1630,00 EUR"]).documentKind).toBe("creditNote"));
+
+  it("understands the headings of a Hungarian table", () => {
+    const rows = [
+      "Számla SZ2026/000418",
+      "Cikkszám Termék neve               Mennyiség Nettó e.ár Nettó érték Bruttó érték",
+      "KN-28     Kerékpár nyereg         40,00 db       21,50       860,00       860,00",
+      "LK-11     Lánc                    60,00 db       13,20       792,00       792,00",
+      "Fizetendő                                                          1 652,00 EUR",
+    ];
+    const items = documentOf(rows).lineItems;
+    expect(items.map(({ values: value }) => [value.description, value.quantity, value.unitPrice])).toEqual([
+      ["Kerékpár nyereg", "40", "21.5"],
+      ["Lánc", "60", "13.2"],
+    ]);
+  });
+
+  it("takes a price without tax that its quantity multiplies for one of a unit, beside sums with tax", () => {
+    const rows = [
+      "FATTURA 212 del 08/10/2026",
+      "DESCRIZIONE            QNT      PREZZO IE      IVA      SubTOT II",
+      "Moquette ignifuga       24           8,50      22%         248,88",
+      "Cataloghi fiera        300           1,20       4%         374,40",
+      "TOTALE FATTURA                                             623,28",
+    ];
+    expect(documentOf(rows).lineItems.map(({ values: value }) => [value.quantity, value.unitPrice, value.totalWithVat])).toEqual([
+      ["24", "8.5", "248.88"],
+      ["300", "1.2", "374.40"],
+    ]);
+  });
+});
