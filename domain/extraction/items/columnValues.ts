@@ -37,7 +37,7 @@ function withPrice(header: TableHeader, rows: Row[]): TableHeader {
 }
 
 /** The highest rate of VAT in Europe makes a sum so many times as much. */
-const MOST_TAXED = 1.28;
+const MAX_TAXED = 1.28;
 
 /** A price without VAT that its quantity multiplies is one of a unit, where the sums beside it have VAT: "Prezzo netto | IVA | Totale ivato". */
 function withUnitPrice(header: TableHeader, rows: Row[]): TableHeader {
@@ -49,7 +49,7 @@ function withUnitPrice(header: TableHeader, rows: Row[]): TableHeader {
     const isMany = count && price && sum && count.cents > 100 && price.cents > 0;
     return isMany ? [sum.cents / ((price.cents * count.cents) / 100)] : [];
   });
-  const multiplied = shares.filter((share) => share > 0.99 && share < MOST_TAXED);
+  const multiplied = shares.filter((share) => share > 0.99 && share < MAX_TAXED);
   if (multiplied.length === 0 || multiplied.length < shares.length * MOST) return header;
   return { ...header, columns: columns.map((column) => (column === net ? { ...column, kind: "unitPrice" } : column)) };
 }

@@ -17,7 +17,7 @@ describe("sums, days and items", () => {
     expect([read([...rows, delivery, due], "totalAmount"), read(rows, "totalAmount")]).toEqual([["104.70"], ["92.20"]]);
   });
 
-  it("tells the day of an Italian invoice, behind its number, from those of delivery notes", () => {
+  it("distinguishes the day of an Italian invoice, behind its number, from those of delivery notes", () => {
     const rows = [
       "Fattura differita              n. 1184/A · 31/10/2026",
       "Causale: DDT 441 del 12/10/2026, DDT 468 del 27/10/2026",
