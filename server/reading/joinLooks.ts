@@ -22,20 +22,6 @@ export function joinLooks(looks: Word[][]): Word[] {
   return inReadingOrder(kept);
 }
 
-/** How sure words without digits must be in a reading of the whole page to be kept: it sees accents better than a reading by lines. */
-const SURE_LETTERS = 0.8;
-
-/** Brings a reading by lines and one of the page as a whole together: two readers agreed on the digits of the former. */
-export function joinWithLines(byLine: Word[], asPage: Word[]): Word[] {
-  const kept = groups([byLine, asPage]).flatMap((readings) => {
-    const [line, page] = readings as [Word[], Word[]];
-    const [sureLine, surePage] = [sureness(line), sureness(page)];
-    if (line.length === 0) return surePage >= FOUND_LATER && /[\p{L}\p{N}]/u.test(textOf(page)) ? page : [];
-    return /\d/.test(textOf(line) + textOf(page)) || surePage < Math.min(SURE_LETTERS, sureLine) ? line : page;
-  });
-  return inReadingOrder(kept);
-}
-
 const textOf = (words: Word[]) => words.map((word) => word.text).join("");
 
 /** What a reading with a bracket that is never opened or closed counts: one letter of it is surely wrong. */

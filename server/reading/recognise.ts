@@ -1,17 +1,15 @@
-import type { Box, PageText, Word } from "#domain/evidence/reading.ts";
-import { doubtsBeside, doubtsOf } from "#domain/extraction/doubt.ts";
+import type { Word } from "#domain/evidence/reading.ts";
 import { type Attempt, attempt, GOOD_WORDS, isGood, wordsOf, worth } from "./attempt.ts";
 import { evenly } from "./light.ts";
 import { withoutForeignInk } from "./ink.ts";
-import { joinLooks, joinWithLines } from "./joinLooks.ts";
+import { joinLooks } from "./joinLooks.ts";
 import { type Readers, readLines, readLinesOnce } from "./lines/readLines.ts";
-import { type LineReader, readBand, readPage } from "./lines/readPage.ts";
+import { type LineReader, readPage } from "./lines/readPage.ts";
 import { isDoubted, lookAgain, type Sheet } from "./lookAgain.ts";
 import type { Ocr, OcrLayout, OcrWord } from "./ocr.ts";
 import type { Rotation } from "./pdfWords.ts";
 import { textOf } from "./plainText.ts";
 import { type Raster, release } from "./raster.ts";
-import { inReadingOrder } from "./readingOrder.ts";
 
 /** What recognition of one page gave. */
 export type Recognised = {
@@ -38,31 +36,29 @@ export type Beside = { colours?: (() => Promise<Raster>) | undefined; meanwhile?
 
 /**
  * Recognises the words of a page picture: finds its orientation, straightens and evens it out, and looks again as far as needed.
- * A page is read line by line by one recogniser, and by two more where it is not clear or its values do not add up. Where the models of lines do
- * not run it is read as a whole. `colours` gives the picture as RGBA in the same size, for pages
+ * A page is read line by line by one recogniser, and where it is not clear by two others. Where the models of lines do not run it is read as a whole. `colours` gives the picture as RGBA in the same size, for pages
  * with stamps over the print.
  */
 export async function recognise(ocr: Ocr, picture: Raster, dpi: number, beside: Beside = {}): Promise<Recognised> {
   const even = evenly(picture);
   const layout = Math.max(even.width, even.height) > RECEIPT_RATIO * Math.min(even.width, even.height) ? "block" : "page";
   const models = await ocr.models?.();
-  const read = await (models ? byLines({ ocr, models }, { picture, even, dpi, layout }, beside) : asWhole(ocr, { picture: even, dpi, layout, ...beside }));
+  const read = await (models ? byLines({ ocr, models }, { picture, even, layout }, beside) : asWhole(ocr, { picture: even, dpi, layout, ...beside }));
   // What a page as a whole was read from may be this.
   if (models && even !== picture) release(even);
   return read;
 }
 
 /** A page and the same on even light. */
-type LinePage = { picture: Raster; even: Raster; dpi: number; layout: OcrLayout };
+type LinePage = { picture: Raster; even: Raster; layout: OcrLayout };
 
 async function byLines(readers: Readers, page: LinePage, { colours, meanwhile }: Beside): Promise<Recognised> {
-  const byBoth = () => readTwice(readers, page, colours);
   const once: LineReader = (upright, boxes) => {
     meanwhile?.(upright);
     return readLinesOnce(readers.models, upright, boxes);
   };
   const first = await readPage(once, readers.models, page.picture, page.even);
-  return isClear(first.words, page.layout) ? lessDoubted(readers, recognised(first), page.dpi, byBoth) : byBoth();
+  return isClear(first.words, page.layout) ? recognised(first) : readTwice(readers, page, colours);
 }
 
 function recognised(read: Attempt): Recognised {
@@ -94,73 +90,6 @@ function isClear(words: readonly OcrWord[], layout: OcrLayout): boolean {
     some.reduce((sum, { text }) => sum + text.length, 0),
   );
   return words.length >= GOOD_WORDS && doubted! <= limit * all!;
-}
-
-/**
- * Heights of a row above and below it that count as its place, and those that are looked at beyond it: at first little, then more, because the
- * lines are found a little differently with more of the page around them.
- */
-const ROW_PLACE = 0.5;
-const ROW_ROOMS = [1, 3];
-
-/**
- * The reading of a page whose words were recognised well, or where their values do not add up one by two recognisers. Where some rows alone are
- * doubted those are read again first, and the page only where that leaves doubts. Of the readings and those joined the one that contradicts itself
- * least is taken.
- */
-async function lessDoubted(readers: Readers, once: Recognised, dpi: number, byBoth: () => Promise<Recognised>): Promise<Recognised> {
-  const { upright, rotation } = once;
-  const doubts = (words: Word[]) => doubtsOf(asPage(words, upright, dpi));
-  const first = doubts(once.words);
-  let best = { words: once.words, ...first };
-  const consider = (words: Word[]) => {
-    const found = doubts(words);
-    const count = doubtsBeside(found, first);
-    if (count <= best.count) best = { words, ...found, count };
-  };
-  // A gap is looked into once: rows may fall short of the document without one of them being lost.
-  for (const [at, room] of ROW_ROOMS.entries())
-    if (best.rows && best.count > (at === 0 ? 0 : best.gaps)) consider(await rowsAgain(readers, { ...once, words: best.words }, best.rows, room));
-  if (best.count <= best.gaps) return { ...once, words: best.words };
-  const byLine = await byBoth();
-  if (byLine.rotation === rotation) {
-    consider(byLine.words);
-    consider(joinWithLines(byLine.words, once.words));
-  }
-  return { ...once, words: best.words };
-}
-
-/** The words of a page with those in some rows joined with a reading of these rows line by line. */
-async function rowsAgain(readers: Readers, { words, upright }: Recognised, rows: readonly Box[], room: number): Promise<Word[]> {
-  const text = textOf(words);
-  let joined = words;
-  for (const { top, foot, height } of bandsOf(rows, room)) {
-    const place = { top: top - ROW_PLACE * height, foot: foot + ROW_PLACE * height };
-    const read = await readBand(readers, upright, { ...place, room: room * height, text });
-    const frame = { width: upright.width, height: upright.height, uprightWidth: upright.width, uprightHeight: upright.height };
-    const isInRow = ({ box: [, y0, , y1] }: Word) => (y0 + y1) / 2 > place.top && (y0 + y1) / 2 < place.foot;
-    const byLine = wordsOf({ words: read, tilt: 0, frame }).filter(isInRow);
-    const others = joined.filter((word) => !isInRow(word));
-    joined = inReadingOrder([...others, ...joinWithLines(byLine, joined.filter(isInRow))]);
-  }
-  return joined;
-}
-
-/** Rows from the top, those whose surroundings meet together; `height` is that of the highest. */
-function bandsOf(rows: readonly Box[], room: number): { top: number; foot: number; height: number }[] {
-  const bands: { top: number; foot: number; height: number }[] = [];
-  for (const [, top, , foot] of rows.toSorted((a, b) => a[1] - b[1])) {
-    const height = foot - top;
-    const last = bands.at(-1);
-    if (last && top - last.foot < 2 * (ROW_PLACE + room) * height)
-      Object.assign(last, { foot: Math.max(last.foot, foot), height: Math.max(last.height, height) });
-    else bands.push({ top, foot, height });
-  }
-  return bands;
-}
-
-function asPage(words: Word[], { width, height }: Raster, dpi: number): PageText {
-  return { page: 0, width: (width / dpi) * 72, height: (height / dpi) * 72, rotation: 0, source: "ocr", words };
 }
 
 /** Reads a page line by line by two recognisers; where the reading is poor, once more without stamps and pen strokes over the print. */

@@ -15,8 +15,8 @@ type Runtime = typeof import("onnxruntime-node");
 
 /** The models of lines: one of PP-OCRv4 finds them on a page, one trained for printed documents reads them, and one of PP-OCRv4 reads them as well. */
 export type LineModels = {
-  /** The lines of a grey page on even light, in its pixels; of a band of a page whose longer side is `side`, at the size of the whole. */
-  find(page: Raster, side?: number): Promise<LineBox[]>;
+  /** The lines of a grey page on even light, in its pixels. */
+  find(page: Raster): Promise<LineBox[]>;
   /** The characters of a line READ_HEIGHT pixels high, black on white, with their accents. */
   read(line: Raster): Promise<Letter[]>;
   /** Those of a line LETTERS_HEIGHT pixels high by PP-OCRv4, which knows few accents. */
@@ -95,8 +95,8 @@ export async function openLineModels(): Promise<LineModels | undefined> {
       return decode({ data: data as Float32Array, steps, classes }, alphabet).map((letter) => ({ ...letter, at: Math.min(1, letter.at * filled) }));
     };
   return {
-    find: async (page, side = Math.max(page.width, page.height)) => {
-      const scale = Math.min(1, FIND_SIDE / side);
+    find: async (page) => {
+      const scale = Math.min(1, FIND_SIDE / Math.max(page.width, page.height));
       const small = scale === 1 ? page : await resize(page, scale);
       const input = pageInput(small);
       if (small !== page) release(small);

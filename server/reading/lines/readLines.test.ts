@@ -10,7 +10,7 @@ test("the words of a bent line lie where they are printed and slope as it does t
   const ocr = { readLines: async () => [[word(8), word(628)]] } as unknown as Ocr;
   const models = { letters: async () => [] } as unknown as LineModels;
   const page = { data: Buffer.alloc(400 * 200, 255), width: 400, height: 200, channels: 1 as const };
-  const [first, last] = await readLines({ ocr, models }, page, [box], "any");
+  const [first, last] = await readLines({ ocr, models }, page, [box]);
   for (const [found, along] of [
     [first!, -150],
     [last!, 160],

@@ -17,14 +17,11 @@ const SURE_SAMPLE = 0.8;
 /** Both readers of lines. */
 export type Readers = { ocr: Ocr; models: LineModels };
 
-/** Reads the lines of an upright page, each by both readers at the same time; the kind of text is learned unless it is known. Words with boxes in pixels of the page. */
-export async function readLines({ ocr, models }: Readers, page: Raster, boxes: readonly LineBox[], known?: OcrText): Promise<OcrWord[]> {
+/** Reads the lines of an upright page, each by both readers at the same time; the kind of text is learned. Words with boxes in pixels of the page. */
+export async function readLines({ ocr, models }: Readers, page: Raster, boxes: readonly LineBox[]): Promise<OcrWord[]> {
   const crops = boxes.map((box) => blackOnWhite(cropLine(page, box, LINE_HEIGHT)));
   const lines = crops.map((crop) => withMargin(crop, MARGIN));
-  const [{ read, text }, letters] = await Promise.all([
-    known === undefined ? readAll(ocr, lines) : ocr.readLines(lines, known).then((read) => ({ read, text: known })),
-    lettersOf(models, page, boxes),
-  ]);
+  const [{ read, text }, letters] = await Promise.all([readAll(ocr, lines), lettersOf(models, page, boxes)]);
   const words: OcrWord[] = [];
   for (const [line, box] of boxes.entries()) {
     const { width, height } = crops[line]!;

@@ -1,11 +1,10 @@
 import { type Attempt, rate } from "#server/reading/attempt.ts";
 import { isGood } from "#server/reading/attempt.ts";
-import type { OcrText, OcrWord } from "#server/reading/ocr.ts";
+import type { OcrWord } from "#server/reading/ocr.ts";
 import type { Rotation } from "#server/reading/pdfWords.ts";
 import { type Raster, turn } from "#server/reading/raster.ts";
 import { blackOnWhite, cropLine } from "./crop.ts";
 import { type LineModels, READ_HEIGHT } from "./models.ts";
-import { type Readers, readLines } from "./readLines.ts";
 import { isLong, type LineBox, LONG, turnBox } from "./rectangle.ts";
 
 /** Lines that are read both ways up where a page may stand on its head. */
@@ -31,22 +30,6 @@ export async function readPage(readAll: LineReader, models: LineModels, picture:
   if (asIs && (isGood(asIs.score) || boxes.length === 0)) return asIs;
   const rotation = await clearerWay(models, picture, boxes, ways);
   return asIs && rotation === 0 ? asIs : read(rotation);
-}
-
-/** A part of a page from `top` to `foot`, and `room` above and below it that is looked at so that no line of it is cut; in shares of the page's height. */
-export type Band = { top: number; foot: number; room: number };
-
-/** Reads the lines whose middle lies within a band of an upright page of such `text`; words in pixels of the page. */
-export async function readBand(readers: Readers, upright: Raster, { top, foot, room, text }: Band & { text: OcrText }): Promise<OcrWord[]> {
-  const { width, height, data } = upright;
-  const [from, to] = [Math.max(0, Math.floor((top - room) * height)), Math.min(height, Math.ceil((foot + room) * height))];
-  const band: Raster = { data: data.subarray(from * width, to * width), width, height: to - from, channels: 1 };
-  const found = await readers.models.find(band, Math.max(width, height));
-  // A line that reaches over the edge is cut.
-  const whole = found.filter((box) => box.cy - box.height / 2 > 0 && box.cy + box.height / 2 < band.height);
-  const boxes = alongRows(whole).map((box) => ({ ...box, cy: box.cy + from }));
-  const within = boxes.filter(({ cy }) => cy > top * height && cy < foot * height);
-  return readLines(readers, upright, within, text);
 }
 
 const isUpOrDown = (box: LineBox) => box.height > LONG * box.width;
