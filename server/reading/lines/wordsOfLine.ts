@@ -11,7 +11,7 @@ const GAP = 0.1;
 /** Between two digits a space is at least so wide: the room around a slender one is none. */
 const DIGIT_SPACE = 0.16;
 /** Room of the letters of a line, as shares of its height. */
-const ROOM = { top: 0.15, foot: 0.85 };
+const ROOM = { top: 0.1, foot: 0.9 };
 
 /** The words of a line, parted at the spaces between its letters; boxes in pixels of its picture, as wide as the print. */
 export function wordsOfLine(letters: readonly Letter[], line: Raster): OcrWord[] {
