@@ -21,3 +21,10 @@ test("of several failures the one that came first is thrown, wherever it stands"
   const aborted = new Promise((_, fail) => setImmediate(() => fail(new Error("the transaction is aborted"))));
   await expect(together([aborted, Promise.reject(new Error("the cause"))])).rejects.toThrow("the cause");
 });
+
+test("an error that follows from another one is not thrown in its place, also where it is heard of first", async () => {
+  const follows = Object.assign(new Error("the transaction is aborted"), { code: "25P02" });
+  const cause = new Promise((_, fail) => setImmediate(() => fail(new Error("the cause"))));
+  await expect(together([cause, Promise.reject(follows)])).rejects.toThrow("the cause");
+  await expect(together([Promise.reject(follows)])).rejects.toThrow("aborted");
+});
