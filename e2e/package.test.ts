@@ -1,4 +1,5 @@
 import { generateInvoice, renderPdf } from "#samples/invoices/index.ts";
+import { renderScan } from "#samples/scans.ts";
 import { writePackage } from "#scripts/release/npmPackage.ts";
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
@@ -35,6 +36,10 @@ test("its commands read files in children of their own; an unknown one names tho
   writeFileSync(file, await renderPdf(generateInvoice(11)));
   const read = command("extract", "--ignore-structured", file);
   expect(JSON.parse(read.stdout)).toMatchObject({ documentId: "faktura", fields: { totalAmount: expect.any(String) } });
+  // The recogniser of lines is a file beside the sources.
+  const scan = join(folder, "sken.jpg");
+  writeFileSync(scan, await renderScan(readFileSync(file), { mode: "scan", noise: 0.1 }, 1));
+  expect(JSON.parse(command("extract", scan).stdout)).toMatchObject({ documentId: "sken", fields: { totalAmount: expect.any(String) } });
   const unknown = command("export-all");
   expect([unknown.status, unknown.stderr]).toEqual([2, expect.stringContaining("start|migrate|backup|audit|files|tenant|keys|extract|export")]);
 });

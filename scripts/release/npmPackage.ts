@@ -9,7 +9,18 @@ import { BUILDS, type BuildNote, findBuild, NOTE } from "#start/programBuild.ts"
 /** How bin/kvitance.js names the commands among `scripts`. */
 const COMMANDS = /"(scripts\/\w+)"/g;
 /** What is carried as it is. */
-const CARRIED = ["README.md", "LICENSE", "CHANGELOG.md", "docs", "bin", "deploy", "web/dist", "server/core/migrations", "identity/migrations"];
+const CARRIED = [
+  "README.md",
+  "LICENSE",
+  "CHANGELOG.md",
+  "docs",
+  "bin",
+  "deploy",
+  "web/dist",
+  "server/core/migrations",
+  "identity/migrations",
+  "server/reading/lines/recogniser",
+];
 
 type Lock = { packages: Record<string, { dev?: boolean; devDependencies?: unknown }> };
 
