@@ -43,19 +43,20 @@ test("room beside a slender digit is no space, and a space between digits is one
   const number = lettersOf([
     ["2", 20],
     ["1", 28],
-    [" ", 31],
-    ["1", 35],
-    ["8", 43],
+    [" ", 33],
+    ["1", 40],
+    ["8", 48],
   ]);
   expect(wordsOfLine(number, lineOf(number)).map(({ text }) => text)).toEqual(["2118"]);
   const amount = lettersOf([
     ["1", 20],
-    [" ", 27],
-    ["2", 34],
-    ["5", 42],
-    ["0", 50],
+    [" ", 28],
+    ["2", 36],
+    ["5", 44],
+    [" ", 48],
+    ["0", 56],
   ]);
-  expect(wordsOfLine(amount, lineOf(amount)).map(({ text }) => text)).toEqual(["1", "250"]);
+  expect(wordsOfLine(amount, lineOf(amount)).map(({ text }) => text)).toEqual(["1", "25", "0"]);
 });
 
 test("a word is between its mean letter and its least sure one in confidence", () => {

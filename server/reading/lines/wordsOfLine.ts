@@ -8,8 +8,9 @@ const PRINT = 150;
 const BESIDE = 0.12;
 /** Width without print at which a word ends, in heights of the line. */
 const GAP = 0.1;
-/** Between two digits a space is at least so wide: the room around a slender one is none. */
+/** Between two digits a space is at least so wide, and beside a slender one, around which there is room, so many times as wide. */
 const DIGIT_SPACE = 0.16;
+const BESIDE_ONE = 1.6;
 /** Room of the letters of a line, as shares of its height. */
 const ROOM = { top: 0.1, foot: 0.9 };
 
@@ -49,14 +50,16 @@ function parted(letters: readonly Letter[]): Letter[][] {
   return groups.filter((group) => group.length > 0);
 }
 
-const isDigit = (letter: Letter | undefined) => letter !== undefined && /^\d$/.test(letter.text);
+const isDigit = (letter: Letter) => /^\d$/.test(letter.text);
 
 /** The groups with those made one that only the room beside a slender digit parts. */
 function joined(groups: Letter[][], isPrinted: Uint8Array, space: number): Letter[][] {
   const all: Letter[][] = [];
   for (const group of groups) {
     const before = all.at(-1);
-    const isOne = isDigit(before?.at(-1)) && isDigit(group[0]) && widestGap(isPrinted, before!.at(-1)!.at, group[0]!.at) < space;
+    const [last, first] = [before?.at(-1), group[0]!];
+    const least = last?.text === "1" || first.text === "1" ? BESIDE_ONE * space : space;
+    const isOne = last !== undefined && isDigit(last) && isDigit(first) && widestGap(isPrinted, last.at, first.at) < least;
     if (isOne) before!.push(...group);
     else all.push([...group]);
   }
