@@ -17,29 +17,13 @@ type Row = { line: Line; numbers: readonly FoundNumber[] };
 export function withValues(header: TableHeader, lines: Line[], mark: DecimalMark | undefined): TableHeader {
   const rows = lines.map((line) => ({ line, numbers: figuresOf(line, mark) })).filter(({ numbers }) => numbers.length >= MIN_FIGURES);
   if (rows.length === 0) return header;
-  return withLeadingQuantity(withUnitPrice(withPrice(withGross(withRates(header, rows), rows), rows), rows), rows);
-}
-
-/** "Cena bez DPH" beside "Celkem s DPH": what makes the sum with VAT only together with the quantity is the price of one piece. */
-function withPrice(header: TableHeader, rows: Row[]): TableHeader {
-  const { columns } = header;
-  const of = (kind: PrintedColumn["kind"]) => columns.find((column) => column.kind === kind);
-  const [net, others] = [of("net"), [of("quantity"), of("vatRate"), of("gross")]];
-  if (!net || of("unitPrice") || others.includes(undefined)) return header;
-  const shown = rows.flatMap((row) => {
-    const [price, quantity, rate, gross] = [net, ...(others as PrintedColumn[])].map((column) => below(column, [row])[0]?.cents);
-    if (!price || !quantity || quantity === 100 || rate === undefined || !gross) return [];
-    const isSum = (pieces: number) => Math.abs(price * pieces * (1 + rate / 10_000) - gross) <= 2 + Math.abs(pieces);
-    return [isSum(quantity / 100) && !isSum(1)];
-  });
-  if (shown.length === 0 || shown.filter(Boolean).length < shown.length * MOST) return header;
-  return { ...header, columns: columns.map((column) => (column === net ? { ...column, kind: "unitPrice" } : column)) };
+  return withLeadingQuantity(withUnitPrice(withGross(withRates(header, rows), rows), rows), rows);
 }
 
 /** The highest rate of VAT in Europe makes a sum so many times as much. */
 const MAX_TAXED = 1.28;
 
-/** A price without VAT that its quantity multiplies is one of a unit, where the sums beside it have VAT: "Prezzo netto | IVA | Totale ivato". */
+/** A price without VAT that its quantity multiplies is one of a unit, where the sums beside it have VAT: "Cena bez DPH | Celkem s DPH", "Prezzo netto | IVA | Totale ivato". */
 function withUnitPrice(header: TableHeader, rows: Row[]): TableHeader {
   const { columns } = header;
   const [quantity, net, gross] = (["quantity", "net", "gross"] as const).map((kind) => columns.find((column) => column.kind === kind));
