@@ -48,7 +48,7 @@ const NUMBER = new RegExp(
   "gu",
 );
 
-/** Wider gaps than this share of the line height part numbers instead of thousands. */
+/** Wider gaps than this share of the height of the line, or of larger figures in it, part numbers instead of thousands. */
 const THOUSANDS_GAP = 0.62;
 
 type Raw = { text: string; start: number; end: number; isNegative: boolean; hasDash: boolean };
@@ -93,12 +93,13 @@ function cutAtGaps(line: Line, whole: Raw): Raw[] {
   const parts: Raw[] = [];
   let from = 0;
   if (!body.includes(" ") || fillsCell(line, at, whole.end)) return [whole];
-  const widest = Math.max(line.height * THOUSANDS_GAP, usualSpace(line, at) * ORDINARY);
+  const usual = usualSpace(line, at) * ORDINARY;
   for (let i = 0; i < body.length; i++) {
     if (body[i] !== " ") continue;
     const left = line.words[wordAt(line, at + i - 1)]!;
     const right = line.words[wordAt(line, at + i + 1)]!;
-    if (left === right || right.x0 - left.x1 <= widest || body[i + 1] === "0") continue;
+    const height = Math.max(line.height, Math.min(left.height, right.height));
+    if (left === right || right.x0 - left.x1 <= Math.max(height * THOUSANDS_GAP, usual) || body[i + 1] === "0") continue;
     parts.push({ text: body.slice(from, i), start: at + from, end: at + i, isNegative: isNegative && from === 0, hasDash: false });
     from = i + 1;
   }

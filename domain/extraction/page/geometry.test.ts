@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { drawPage } from "#test/drawPage.ts";
 import { boxOf, layOut, span, wordAt } from "./geometry.ts";
+import { findNumbers } from "#domain/extraction/candidates/amounts.ts";
 import { findLabels } from "#domain/extraction/labels/labelSearch.ts";
 
 const texts = (rows: string[], slope = 0) => layOut(drawPage(rows, { source: slope === 0 ? "text" : "ocr", slope })).lines.map((line) => line.text);
@@ -34,6 +35,16 @@ describe("lines and cells", () => {
   it("joins amounts that recognition parted at the decimal mark", () => {
     const page = drawPage(["Celkem     156, 96"], { source: "ocr" });
     expect(layOut(page).lines[0]!.text).toBe("Celkem\t156,96");
+  });
+
+  it("keeps a sum in larger figures than its label in one cell, and its thousands in one number", () => {
+    const page = drawPage(["Celkem k úhradě"]);
+    const add = (text: string, x0: number, x1: number) => page.words.push({ text, box: [x0 / 595, 14 / 842, x1 / 595, 44 / 842], size: 30 / 842 });
+    add("21", 102, 132);
+    add("500", 143, 185);
+    const [line] = layOut(page).lines;
+    expect(line!.text).toBe("Celkem k úhradě 21 500");
+    expect(findNumbers(line!, ",").map(({ value }) => value)).toEqual(["21500"]);
   });
 
   it("leaves out words set sideways and empty ones", () => {

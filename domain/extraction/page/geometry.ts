@@ -229,10 +229,11 @@ function isOtherText(before: PlacedWord, word: PlacedWord): boolean {
   return Math.abs(word.height / before.height - 1) > OTHER_SIZE && Math.abs(base(word) - base(before)) > OTHER_BASE * smaller;
 }
 
-/** Letter-spaced text has wide gaps between single letters: there a cell begins later. */
+/** Between larger words than the usual ones of the line, as those of a sum beside its label, a cell begins later; so it does between single letters, which are letter-spaced text. */
 function cellGap(words: PlacedWord[], i: number, height: number, cell: number): number {
-  const isSpaced = words[i]!.word.text.length === 1 && words[i - 1]!.word.text.length === 1 && /\p{L}/u.test(words[i]!.word.text + words[i - 1]!.word.text);
-  return height * (isSpaced ? Math.max(1.4, cell) : cell);
+  const [before, word] = [words[i - 1]!, words[i]!];
+  const isSpaced = word.word.text.length === 1 && before.word.text.length === 1 && /\p{L}/u.test(word.word.text + before.word.text);
+  return Math.max(height, Math.min(word.height, before.height)) * (isSpaced ? Math.max(1.4, cell) : cell);
 }
 
 /** Index of the word that holds the character at `offset` of the line's text. */
