@@ -21,6 +21,16 @@ describe("words of a recognised page", () => {
     expect(texts("£47 .36  1.480 ,00  185,00 ,50")).toEqual(["£47.36", "1.480,00", "185,00", ",50"]);
   });
 
+  it("are without letters of a word that were read twice", () => {
+    const page = drawPage(["Množstvo  Cena"], { source: "ocr" });
+    const word = page.words[0]!;
+    const [x0, y0, x1, y1] = word.box;
+    const width = (x1 - x0) / 10;
+    const mark = (from: number) => ({ ...word, text: "D", box: [from, y0, from + width, y1] as [number, number, number, number] });
+    const read = recognisedWords({ ...page, words: [...page.words, mark(x1 - width), mark(x1 + width)] }).map(({ text }) => text);
+    expect(read).toEqual(["Množstvo", "Cena", "D"]);
+  });
+
   it("are without specks, which tear lines apart", () => {
     const page = drawPage(["CENA CELKEM      369 Kč", "Tarif 1"], { source: "ocr" });
     const [first] = page.words;

@@ -20,7 +20,17 @@ const SPECK_CONFIDENCE = 0.8;
 /** Specks beside and within words would tear lines apart. */
 function withoutSpecks(words: Word[]): Word[] {
   const usual = words.map(({ size }) => size).toSorted((a, b) => a - b)[words.length >> 1] ?? 0;
-  return words.filter(({ text, size, confidence }) => !(/^[\p{L}\d]$/u.test(text) && size < usual * SPECK_SIZE && (confidence ?? 1) < SPECK_CONFIDENCE));
+  const isSpeck = ({ text, size, confidence }: Word) => /^[\p{L}\d]$/u.test(text) && size < usual * SPECK_SIZE && (confidence ?? 1) < SPECK_CONFIDENCE;
+  return words.filter((word) => !isSpeck(word) && !(word.text.length === 1 && words.some((other) => isWithin(word, other))));
+}
+
+/** Parts of a mark's width and height that lie within a longer word, and how many times as wide that is, where the mark is a letter of it that was read twice. */
+const WITHIN = { width: 0.8, height: 0.6, times: 2 };
+
+function isWithin({ box: [x0, y0, x1, y1] }: Word, { box, text }: Word): boolean {
+  const overlap = (a: 0 | 1, from: number, to: number) => Math.min(box[a + 2]!, to) - Math.max(box[a]!, from);
+  const isInside = overlap(1, y0, y1) > WITHIN.height * (y1 - y0) && overlap(0, x0, x1) > WITHIN.width * (x1 - x0);
+  return isInside && text.length > 1 && box[2] - box[0] > WITHIN.times * (x1 - x0);
 }
 
 /** A section of a law, and what goes on behind its number. */
