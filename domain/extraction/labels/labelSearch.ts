@@ -19,6 +19,8 @@ export type LabelHit<Concept extends string = LabelConcept> = {
   x1: number;
   /** Length of the phrase in letters: longer phrases are surer. */
   length: number;
+  /** It names what stands below it: the value beside it has a heading of its own. */
+  isHeading?: boolean;
 };
 
 type Entry<Concept extends string> = { concept: Concept; strength: number };
@@ -98,12 +100,19 @@ export function findLabels(layout: Layout, language = "cs"): LabelHit[] {
   const known = withLonger(hits, stackedLabels(layout.lines, fieldLabels, hits));
   const byWords = labelsByWords(layout.lines, known);
   const found = [...known.filter((hit) => !byWords.some((one) => covers(one, hit))), ...byWords];
-  return found.filter((hit) => hit.concept !== "invoiceNumber" || !found.some((other) => leadsOver(other, hit)));
+  return found.filter((hit) => !found.some((other) => leadsOver(other, hit) || leadsToDay(other, hit)));
+}
+
+const DAYS: ReadonlySet<LabelConcept> = new Set<LabelConcept>(["issueDate", "taxDate", "dueDate", "otherDate"]);
+
+/** "Zdan. plnění dne": the word behind the label of a day says no more than that it follows. */
+function leadsToDay({ concept, line, end }: LabelHit, hit: LabelHit): boolean {
+  return DAYS.has(concept) && line === hit.line && end <= hit.start && /^\s?$/.test(line.text.slice(end, hit.start)) && isDayWord(hit);
 }
 
 /** "Avoir sur facture n°": what names the corrected document begins before "facture n°". */
 function leadsOver({ concept, line, start, end }: LabelHit, hit: LabelHit): boolean {
-  return concept === "originalNumber" && line === hit.line && start < hit.start && end > hit.start;
+  return hit.concept === "invoiceNumber" && concept === "originalNumber" && line === hit.line && start < hit.start && end > hit.start;
 }
 
 function covers(a: LabelHit, b: LabelHit): boolean {
@@ -170,12 +179,12 @@ function withLonger(known: LabelHit[], further: LabelHit[]): LabelHit[] {
 
 /** Labels that a narrow cell breaks into two lines: each line gets the whole label. */
 function stackedLabels(lines: Line[], index: PhraseIndex<LabelConcept>, known: readonly LabelHit[]): LabelHit[] {
-  return stackedCells(lines, known).flatMap(({ cells, text, isBeside, x0, x1 }) => {
+  return stackedCells(lines, known).flatMap(({ cells, text, isBeside, isAmongHeadings: isHeading, x0, x1 }) => {
     const byWords = isBeside ? conceptOfWords(text) : undefined;
     const { letters } = squeeze(text);
     const entries = index.exact.get(letters) ?? (byWords ? [{ concept: byWords, strength: BY_WORDS }] : []);
     return cells.flatMap(({ line, start, end }) =>
-      entries.map(({ concept, strength }) => ({ concept, strength: strength * STACKED, line, start, end, x0, x1, length: letters.length })),
+      entries.map(({ concept, strength }) => ({ concept, strength: strength * STACKED, line, start, end, x0, x1, length: letters.length, isHeading })),
     );
   });
 }
@@ -193,7 +202,7 @@ function findPhrases<Concept extends string>(line: Line, index: PhraseIndex<Conc
   const outer = found.filter(
     (one) => !found.some((other) => other !== one && other.start <= one.start && other.end >= one.end && other.end - other.start > one.end - one.start),
   );
-  const hits = outer.flatMap((one) => {
+  return outer.flatMap((one) => {
     const { x0, x1 } = span(line, offsets[one.start]!, offsets[one.end - 1]! + 1);
     return one.entries.map((entry) => ({
       concept: entry.concept,
@@ -206,7 +215,6 @@ function findPhrases<Concept extends string>(line: Line, index: PhraseIndex<Conc
       length: one.end - one.start,
     }));
   });
-  return hits;
 }
 
 /** "PO-645713": capitals and a stroke in front of figures are part of the number. */

@@ -148,7 +148,7 @@ function figuresOf({ line, start, end }: Found): number {
 }
 
 function rightOf(hit: LabelHit, value: Found, values: Found[], hits: LabelHit[]): number {
-  if (hit.line !== value.line || hit.start >= value.start || hit.end > figuresOf(value)) return 0;
+  if (hit.isHeading || hit.line !== value.line || hit.start >= value.start || hit.end > figuresOf(value)) return 0;
   const words = between(hit, value).match(/[\p{L}\d]+/gu)?.length ?? 0;
   const gap = Math.max(0, value.x0 - hit.x1) / value.line.height;
   const passed = values.filter((other) => other.line === value.line && other.start >= hit.end && other.end <= value.start && !isBracketed(other));
@@ -177,7 +177,7 @@ function belowOf(hit: LabelHit, value: Found, values: Found[], layout: Layout): 
   const own = aligned(hit, value, height);
   const alignment = own < SET_APART && (isSetLower(hit, value) || isWrapped(hit, value)) ? SET_APART : own;
   if (alignment === 0) return 0;
-  if (hasOwnValue(hit, values)) return 0.12 * sureness(hit) * alignment;
+  if (!hit.isHeading && hasOwnValue(hit, values)) return 0.12 * sureness(hit) * alignment;
   const blockers = blocking(hit, value, layout.lines);
   return 0.9 * sureness(hit) * alignment * 0.5 ** blockers * (1 / (1 + Math.max(0, distance - 0.4) * 0.35));
 }

@@ -1,4 +1,4 @@
-import { type Line, type Segment, span } from "#domain/extraction/page/geometry.ts";
+import { type Line, type Segment, segmentUnder, span } from "#domain/extraction/page/geometry.ts";
 
 /** Cells of a label stand at most this part of their height apart. */
 const STACK_GAP = 0.6;
@@ -9,8 +9,8 @@ const WEAK = 0.5;
 /** Letters in front of the figures of a number: "R 2026/17". */
 const SERIES = /^\p{Lu}{1,4}$/u;
 
-/** Two cells below each other that may be one label: its words, its width, and whether its value stands beside it. */
-type Stacked = { cells: [Segment, Segment]; text: string; x0: number; x1: number; isBeside: boolean };
+/** Two cells below each other that may be one label: its words, its width, whether its value stands beside it, and whether what stands beside it has a heading of its own. */
+type Stacked = { cells: [Segment, Segment]; text: string; x0: number; x1: number; isBeside: boolean; isAmongHeadings: boolean };
 
 /**
  * Cells below each other that may be one label, "Datum" above "splatnosti". A cell with a value beside it is a whole label, unless it is none of the
@@ -29,9 +29,16 @@ export function stackedCells(lines: Line[], known: readonly { line: Line; start:
       const isKnown = known.some((hit) => hit.strength > WEAK && hit.line === line && hit.start < upper.end && hit.end > upper.start);
       if (isBeside && (isKnown || hasValue(lower))) return [];
       const [x0, x1] = [Math.min(upper.x0, lower.x0), Math.max(upper.x1, lower.x1)];
-      return [{ cells: [upper, lower], text: `${upper.text} ${lower.text}`, x0, x1, isBeside }];
+      return [{ cells: [upper, lower], text: `${upper.text} ${lower.text}`, x0, x1, isBeside, isAmongHeadings: isAmongHeadings(line, lower) }];
     });
   });
+}
+
+/** Whether a heading stands above the value beside the lower cell: "Datum zdan. | Datum splatnosti" above "plnění | 4. 5. 2026". */
+function isAmongHeadings(line: Line, lower: Segment): boolean {
+  const beside = lower.line.segments[lower.index + 1];
+  const above = beside && /\d/.test(beside.text) ? segmentUnder(line, beside.x0, beside.x1) : undefined;
+  return above !== undefined && above.x0 > lower.x1 && !/\d/.test(above.text);
 }
 
 /** A cell up to its first figure. */

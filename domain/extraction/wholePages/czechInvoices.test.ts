@@ -47,6 +47,28 @@ describe("numbers of Czech documents", () => {
 });
 
 describe("days of Czech documents", () => {
+  it("gives what stands beside the lower half of a heading to the heading above it", () => {
+    const rows = [
+      "Dobropis č. 2026017",
+      "Datum vystavení    Datum zdan.    Datum splatnosti",
+      "20.4.2026          plnění         4.5.2026",
+      "                   21.4.2026",
+      "Celkem k úhradě 1 210,00 Kč",
+    ];
+    expect(read(rows, "issueDate", "taxDate", "dueDate")).toEqual(["2026-04-20", "2026-04-21", "2026-05-04"]);
+  });
+
+  it("takes the word for a day behind a label for a part of it", () => {
+    const rows = [
+      "Faktura č. 2026017",
+      "Vystaveno dne       9.10.2026",
+      "Zdan. plnění dne    8.10.2026",
+      "Splatnost dne       8.11.2026",
+      "Celkem k úhradě 1 210,00 Kč",
+    ];
+    expect(read(rows, "issueDate", "taxDate", "dueDate")).toEqual(["2026-10-09", "2026-10-08", "2026-11-08"]);
+  });
+
   it("takes the day behind a town for that of issue, also within a line", () => {
     const rows = [
       "Účet č. 412/26",
