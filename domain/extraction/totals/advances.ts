@@ -68,7 +68,7 @@ export function advanceOf(best: Explained, view: DocumentView): Deduction | unde
       const left = best.found.cents - paid;
       if (view.source === "ocr" && isEndOf(due.cents, left))
         return { total: best, due: asAmount({ ...due, cents: left }), advance: asAmount({ ...advance, cents: paid }) };
-      if (due.cents !== best.found.cents) continue;
+      if (due.cents !== best.found.cents || isTakenOffBase(advance, best, view)) continue;
       // What is left may be rounded where the total is not.
       const totals = [best.found.cents + paid, best.found.cents + paid - best.explanation.rounding];
       const total = view.numbers.find((number) => !number.isPercent && totals.includes(number.cents) && number.isMoney);
@@ -78,6 +78,16 @@ export function advanceOf(best: Explained, view: DocumentView): Deduction | unde
     }
   }
   return undefined;
+}
+
+/** Whether an amount was taken off the base of the total rather than off what is to pay: "abzgl. 1. Abschlagsrechnung -18.000,00", "Abschlag netto 23.031,40", "USt. 0 % 0,00". */
+function isTakenOffBase(advance: FoundNumber, { found, explanation }: Explained, view: DocumentView): boolean {
+  const isBetween = ({ line: { page, y0 } }: FoundNumber) => page === advance.line.page && y0 > advance.line.y0 && y0 < found.line.y0;
+  return (
+    explanation.vat !== undefined &&
+    labelledAmounts(view, "totalVat").some((tax) => tax.found.cents === explanation.vat && isBetween(tax.found)) &&
+    labelledAmounts(view, "totalWithoutVat").some((base) => base.found.cents === explanation.net && isBetween(base.found))
+  );
 }
 
 /** The total that was paid in part where the page prints its base, its tax beside the rate, and what is left: "DPH (23 %) 552,00", "Odpočet zálohy -1 000,00", "Na doplatok 1 952,00". */

@@ -1,8 +1,9 @@
 import type { FoundNumber } from "#domain/extraction/candidates/amounts.ts";
 import type { Ranked } from "#domain/extraction/confidence/choice.ts";
+import type { LabelConcept } from "#domain/extraction/labels/labels.ts";
 import { claim, type Links } from "#domain/extraction/labels/links.ts";
 import { claimOfLine, sumsAtEnds, sumsOfLine, type SumsOfLine } from "./sumsOfLine.ts";
-import { impliedBase, impliedTax, isWhole } from "./impliedSums.ts";
+import { impliedBase, impliedTax, INCLUDED, isIncludedTax, isWhole } from "./impliedSums.ts";
 import { MAX_ROUNDING_CENTS } from "./rounding.ts";
 import { isLawful } from "#domain/extraction/taxLaw.ts";
 import type { VatCandidate } from "./vatRows.ts";
@@ -137,6 +138,11 @@ export function explain(total: FoundNumber, view: DocumentView, { sets, items, n
   const isUntitled = nets.every(({ found }) => Math.abs(found.cents) > Math.abs(total.cents));
   const untitled = impliedBase(total, vats, isUntitled, view);
   if (untitled) take(untitled);
+  const included = vats.filter(({ found }) => found.line === total.line && found.start > total.start && isIncludedTax(found, view));
+  if (included.length === 1) {
+    const vat = included[0]!.found.cents;
+    take({ rows: [], net: total.cents - vat, vat, rounding: 0, score: OF_END });
+  }
   if (isPaid(total, paid, view)) best = { ...best, score: best.score + 3.2, isProof: best.score + 3.2 >= PROVEN_SCORE };
   if (isSumOfItems(total, items, view) && !isTaxedOtherwise(total.cents, 0, sets))
     best = { ...best, score: best.score + 1.4, isProof: best.isProof || best.score + 1.4 >= PROVEN_SCORE };
@@ -220,10 +226,14 @@ function taxParts(vats: Ranked<FoundNumber>[]): number | undefined {
 export function labelledAmounts(view: DocumentView, concept: "totalWithoutVat" | "totalVat"): Ranked<FoundNumber>[] {
   return view.numbers
     .filter((number) => !number.isPercent && number.decimals <= 2 && (number.isMoney || number.decimals === 0))
-    .map((found) => ({ found, odds: claim(view.links.get(found) ?? new Map(), concept) * (view.tableLines.has(found.line) ? 0.3 : 1) }))
+    .map((found) => ({ found, odds: concept === "totalVat" && isIncludedTax(found, view) ? INCLUDED : claimOutsideTable(found, view, concept) }))
     .filter((one) => one.odds > 0.25)
     .toSorted((a, b) => b.odds - a.odds)
     .slice(0, 8);
+}
+
+function claimOutsideTable(found: FoundNumber, { links, tableLines }: DocumentView, concept: LabelConcept): number {
+  return claim(links.get(found) ?? new Map(), concept) * (tableLines.has(found.line) ? 0.3 : 1);
 }
 
 /** A rounding that is printed under its label proves the total after rounding; one that is not printed costs. */

@@ -77,7 +77,19 @@ function untaxedBeside({ numbers, links }: DocumentView): number[] {
 /** The rates that a tax may be of: those beside it, else the lawful one that makes it of a printed base. */
 function ratesOf(tax: FoundNumber, base: number, isUntitled: boolean, view: DocumentView): number[] {
   const beside = view.numbers.filter((number) => number.isPercent && number.line === tax.line).map(({ cents }) => cents);
+  if (isIncludedTax(tax, view)) return beside.length > 0 ? beside : [...view.law.rates].filter((rate) => isTaxOf(base, rate, tax.cents));
   const isPrinted = view.law.isKnown && view.numbers.some((number) => number.isMoney && !number.isPercent && number.cents === base);
   if (beside.length > 0) return isUntitled || isPrinted ? beside : [];
   return !isPrinted ? [] : [...view.law.rates].filter((rate) => isTaxOf(base, rate, tax.cents));
+}
+
+/** How strongly words around a tax claim it that a total names as part of itself. */
+export const INCLUDED = 0.95;
+/** What stands in brackets between a total and the tax that is part of it, and between that and the word for it (folded). */
+const [WITHIN, RATE_BETWEEN] = [/\d[^\d()\t]*\([a-z .:]{0,16}(?:€|\$|£|[a-z]{2,3})?\s?$/, /^\s*(?:€|\$|£|[a-z]{2,3}\.?)?\s*(?:\d{1,2}(?:[.,]\d+)?\s?%\s*)?$/];
+
+/** "€ 461,95 (inclusief € 80,17 21% BTW)": whether a total names an amount as its tax, in brackets behind it. */
+export function isIncludedTax({ line, start, end, isMoney, isPercent }: FoundNumber, { hits }: DocumentView): boolean {
+  if (!isMoney || isPercent || !WITHIN.test(line.folded.slice(0, start))) return false;
+  return hits.some((hit) => hit.line === line && hit.concept === "totalVat" && hit.start >= end && RATE_BETWEEN.test(line.folded.slice(end, hit.start)));
 }

@@ -17,6 +17,32 @@ describe("sums, days and items", () => {
     expect([read([...rows, delivery, due], "totalAmount"), read(rows, "totalAmount")]).toEqual([["104.70"], ["92.20"]]);
   });
 
+  it("takes what earlier invoices claimed off the base where base and tax follow it", () => {
+    const rows = [
+      "2. Abschlagsrechnung Nr. 26-0319-A2             24.07.2026",
+      "Pos.   Leistung              Menge        EP          GP",
+      "01.01  Dachstuhl        31,40 m³     865,00   27.161,00",
+      "01.02  Dachschalung    286,00 m²      32,50    9.295,00",
+      "Leistung bisher netto                       36.456,00 €",
+      "abzgl. 1. Abschlagsrechnung 26-0274-A1 vom  -18.000,00",
+      "12.06.2026                                            €",
+      "Abschlag netto                              18.456,00 €",
+      "Umsatzsteuer 0 %                                 0,00 €",
+      "Zahlbetrag                                  18.456,00 €",
+    ];
+    expect(read(rows, "totalWithoutVat", "totalAmount", "amountDue", "advancePaid")).toEqual(["18456.00", "18456.00", "18456.00", undefined]);
+  });
+
+  it.each([
+    ["Totaal            € 461,95 (inclusief € 80,17 21% BTW)", ["381.78", "80.17", "461.95"]],
+    ["Total             £461.95 (includes £76.99 VAT)", ["384.96", "76.99", "461.95"]],
+    ["Summe             461,95 € (inkl. 61,20 € MwSt.)", ["400.75", "61.20", "461.95"]],
+  ])("takes a tax in brackets behind the total for part of it: %s", (total, sums) => {
+    const rows = ["20260418                3 september 2026", "Theekom             16    € 304,00", "Theepot 0,6 l        2    € 138,00"];
+    const subtotal = ["Subtotal                € 442,00", "Verzending               € 19,95 via PostNL"];
+    expect(read([...rows, ...subtotal, total], "totalWithoutVat", "totalVat", "totalAmount")).toEqual(sums);
+  });
+
   it("distinguishes the day of an Italian invoice, behind its number, from those of delivery notes", () => {
     const rows = [
       "Fattura differita              n. 1184/A · 31/10/2026",
