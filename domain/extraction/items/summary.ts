@@ -1,4 +1,5 @@
 import type { Line } from "#domain/extraction/page/geometry.ts";
+import type { LabelConcept } from "#domain/extraction/labels/labels.ts";
 import type { LabelHit } from "#domain/extraction/labels/labelSearch.ts";
 import { isCharge } from "./charges.ts";
 import { traitsOfWord, type ColumnKind } from "./columnWords.ts";
@@ -6,7 +7,7 @@ import { lineCents } from "./product.ts";
 import type { RawRow } from "./rows.ts";
 
 /** Labels that make a line a summary of the table rather than an item. */
-const SUMMARY = new Set(["totalAmount", "amountDue", "totalWithoutVat", "totalVat", "rounding", "advance"]);
+export const SUMMARY: ReadonlySet<LabelConcept> = new Set<LabelConcept>(["totalAmount", "amountDue", "totalWithoutVat", "totalVat", "rounding", "advance"]);
 /** Those of them that never stand in a cell of an item. */
 const BESIDE = new Set(["totalAmount", "amountDue", "totalWithoutVat"]);
 const CARRIED =

@@ -15,12 +15,15 @@ import { lineCents } from "./product.ts";
 import { isCharge } from "./charges.ts";
 import { assignNumbers, freeWords, isAnchor, learnPlaces, numericPlaces, type ColumnPlace, type RawRow } from "./rows.ts";
 import { provePrices } from "./stackedPrices.ts";
-import { isOtherTable, isSummary } from "./summary.ts";
+import { isOtherTable, isSummary, SUMMARY } from "./summary.ts";
 
 /** Heights of empty or other lines behind which a table is over. */
 const FAR = 14;
 /** Free lines after which a table is over once a summary line was seen. */
 const MAX_FREE_LINES = 3;
+
+/** Heights by which the lines of sums stand right of where the texts begin, at least. */
+const APART = 4;
 
 /** Where a table is looked for: a page down to the line `end` (exclusive), with its labels and its decimal mark. */
 export type TableArea = { layout: Layout; end: number; hits: LabelHit[]; mark: DecimalMark | undefined };
@@ -45,7 +48,9 @@ export function readTable(
   }
   const zone = cutZone(raw(places), hits);
   const joined = new Set([...joinShifted(zone, headings, hits), ...broken]);
-  const anchors = zone.filter(({ row }) => row && (isAnchor(row) || isCharge(row)) && !isSummary(row.line, hits, row)).map(({ row }) => row!);
+  const text = headings.columns.find(({ kind }) => kind === "description");
+  const isItem = (row: RawRow) => isAnchor(row) || (isCharge(row) && !isOfSums(row.line, lines[lines.indexOf(row.line) + 1], { text, hits }));
+  const anchors = zone.filter(({ row }) => row && isItem(row) && !isSummary(row.line, hits, row)).map(({ row }) => row!);
   provePrices(
     anchors,
     zone.map(({ line }) => line),
@@ -64,6 +69,13 @@ export function readTable(
     places,
     lines: zoneLines,
   };
+}
+
+/** Whether a charge stands flush with the sum right below it, right of where the texts begin: it is a line of the sums, "Versandkosten: 14,90" above "Gesamtkosten netto". */
+function isOfSums(line: Line, below: Line | undefined, { text, hits }: { text: PrintedColumn | undefined; hits: LabelHit[] }): boolean {
+  const [own, next] = [line.segments[0]!, below?.segments[0]];
+  if (!text || !below || !next || own.x0 < text.x0 + APART * line.height || !hits.some((hit) => hit.line === below && SUMMARY.has(hit.concept))) return false;
+  return Math.min(Math.abs(own.x0 - next.x0), Math.abs(own.x1 - next.x1)) < line.height * 0.5;
 }
 
 /** The rows without those at the end whose words stand behind the column of the texts, as those of sums do: "Knihy 0 % | 9 623,25 | 0,00". */
@@ -203,7 +215,7 @@ function normal(text: string): string {
 function findQuantity(row: ItemRow, raw: RawRow, header: TableHeader): void {
   const sum = row.net ?? row.total ?? row.gross;
   if (row.item.quantity !== undefined || sum === undefined || !row.item.unitPrice) return;
-  if (splitPrice(row, raw, sum)) return;
+  if (splitPrice(row, raw, sum) || takeHours(row, raw, sum)) return;
   if (header.columns.some((column) => column.kind === "quantity") && raw.others.length === 0) return;
   const price = row.item.unitPrice;
   const fitting = raw.others.find(
@@ -224,6 +236,17 @@ function isPriceOf(fitting: FoundNumber, { cells }: RawRow, { columns }: TableHe
   const [quantity, price] = [columns.find(({ kind }) => kind === "quantity"), columns.find(({ kind }) => kind === "unitPrice")];
   const taken = [...cells].find(([{ kind }]) => kind === "unitPrice")?.[1];
   return quantity !== undefined && price !== undefined && taken !== undefined && quantity.x0 < price.x0 === taken.x0 < fitting.x0;
+}
+
+/** Hours and minutes, "6:30", "6h30". */
+const HOURS = /(?<![\d:.,])(\d{1,3})[:h]([0-5]\d)(?![\d:])/g;
+
+/** The time of a line whose price by the hour makes the sum. */
+function takeHours({ item }: ItemRow, { line }: RawRow, sum: number): boolean {
+  const times = [...line.text.matchAll(HOURS)].map(([, hours, minutes]) => Number(hours) * 60 + Number(minutes));
+  const time = times.find((minutes) => minutes > 0 && Math.abs(lineCents(String(minutes), item.unitPrice!, item.discount) / 60 - sum) <= 1);
+  if (time !== undefined) item.quantity = normal((time / 60).toFixed(2));
+  return time !== undefined;
 }
 
 /** "4 312,00": a quantity of one to three figures and its price that stand so close that they look like thousands; only their product, the sum, parts them. */

@@ -72,6 +72,28 @@ describe("sums, days and items", () => {
   it("knows an Italian credit note by its title", () =>
     expect(documentOf(["Nota di credito 4/2026", "P.IVA 04741886776", "Totale documento -1630,00 EUR"]).documentKind).toBe("creditNote"));
 
+  it("reads hours and minutes whose price by the hour makes the sum", () => {
+    const rows = [
+      "Datum        Beschreibung          Stundensatz  Stunden  Gesamtpreis",
+      "05.10.2026   Konzept Medienstation     85,00 €     6:30     552,50 €",
+      "14.10.2026   Drehbuch und Texte        85,00 €    12:00   1.020,00 €",
+      "29.10.2026   Abnahme vor Ort           95,00 €     8:20     791,67 €",
+    ];
+    expect(documentOf(rows).lineItems.map(({ values: value }) => value.quantity)).toEqual(["6.5", "12", "8.33"]);
+  });
+
+  it("takes a charge flush with the sums below it for one of them, below the texts for an item", () => {
+    const rows = [
+      "Pos.  Bezeichnung              Anz.   MwSt.   Stk.-Preis     Gesamt",
+      "1     Biwaksack Leicht          12    19 %      49,95 €     599,40 €",
+      "2     Karte Riesengebirge       20    19 %      12,80 €     256,00 €",
+    ];
+    const sums = ["                                   Gesamtkosten Netto:      731,34 €", "                                   Gesamtkosten:            870,30 €"];
+    const names = (charge: string) => documentOf([...rows, charge, ...sums]).lineItems.map(({ values: value }) => value.description);
+    expect(names("                                   Versandkosten:            14,90 €")).toEqual(["Biwaksack Leicht", "Karte Riesengebirge"]);
+    expect(names("      Versandkosten                                          14,90 €")).toHaveLength(3);
+  });
+
   it("understands the headings of a Hungarian table", () => {
     const rows = [
       "Számla SZ2026/000418",
