@@ -9,7 +9,7 @@ import type { Box, ReadValue } from "#domain/evidence/reading.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import { countryOf } from "./countries.ts";
 import { hasCompanyForm, inlineParts, isStreet, readTown, withoutContact } from "./names.ts";
-import { isDepartment, isPlaceName, quarterBelow, valueOf } from "./addressLines.ts";
+import { SEAT, isDepartment, isPlaceName, quarterBelow, valueOf } from "./addressLines.ts";
 import type { NamePlace } from "./places.ts";
 import { isAside, isBranch, isOtherLine, LONG_NUMBER, type Parts, receiptAddress, regionBelow } from "./receiptAddress.ts";
 import { repairAddress } from "./repair.ts";
@@ -93,6 +93,7 @@ function addressIn(place: NamePlace, end: number): Parts | undefined {
   const { line } = place.segment;
   const behind = line.text
     .slice(place.end, end)
+    .replace(SEAT, "")
     .replace(/^[\s,●•·|–-]+/u, "")
     .replace(ADDRESS_WORD, "")
     .replace(/[\s.;]+$/, "");

@@ -34,3 +34,6 @@ const DIVISION = /^(divize|divizia|stredisko|oddeleni|oddelenie|odbor|zavod|abte
 export function isDepartment(text: string, next: Segment | undefined): boolean {
   return (/^\p{Ll}{3,}|^k rukám /u.test(text) || DIVISION.test(fold(text))) && !isStreet(text) && next !== undefined && isStreet(next.text.trim());
 }
+
+/** What stands between the name of a firm and its seat: ". Registered in England No. 07714482. Registered office: ". */
+export const SEAT = /^.*(?<!\p{L})(?:registered (?:office|address)|siège social|sede (?:legale|social)|domicilio social)(?: is| at)?\s*:?\s+/iu;

@@ -4,7 +4,7 @@ import type { DocumentView } from "#domain/extraction/view.ts";
 import { type Features, logOdds, probability } from "#domain/extraction/confidence/ranking.ts";
 import { inlineParts, isBody, isGraduate, isStreet, readTown } from "./names.ts";
 import { isKeeper } from "./keepers.ts";
-import { isOwn, isOwnerShown } from "./owners.ts";
+import { isOwn, isOwnerShown, statesRegister } from "./owners.ts";
 import { isPerson } from "./persons.ts";
 import type { NamePlace } from "./places.ts";
 import type { PartyRole } from "./regions.ts";
@@ -115,7 +115,8 @@ function ownerOf(pick: Pick, others: Pick[], customer: Pick | undefined, view: D
   const { name, common } = pick.place;
   if (common.form !== 0 || isPerson(name) || isBody(name)) return pick;
   const headed = headedOwner(pick, others);
-  const owner = (headed?.place.segment === customer?.place.segment ? undefined : headed) ?? holderOf(pick, others, view) ?? ownerAtSeat(pick, others);
+  const owner =
+    (headed?.place.segment === customer?.place.segment ? undefined : headed) ?? holderOf(pick, others, view) ?? ownerAtSeat(pick, others) ?? registered(others);
   return owner ? { ...owner, odds: Math.max(owner.odds, pick.odds) } : ownerBelow(pick, others);
 }
 
@@ -146,6 +147,13 @@ function ownerAtSeat(pick: Pick, others: Pick[]): Pick | undefined {
   return seat === undefined
     ? undefined
     : others.find((other) => other.found.value !== pick.found.value && seatOf(other) === seat && FULL_NAME.test(other.found.value));
+}
+
+/** "Muster Hotels Limited. Registered in England No. 07714482": the firm that a statement with all VAT ids of the pages begins with, as the foot below a trade name does. */
+function registered(others: Pick[]): Pick | undefined {
+  const isFirm = ({ place: { segment, start, common } }: Pick) =>
+    common.form === 1 && common.vatIds === 1 && common.bank === 0 && start === segment.start && statesRegister(segment);
+  return others.find(isFirm);
 }
 
 /** The name of a person as it is written: two or three words with capitals. */

@@ -109,6 +109,35 @@ test("what a person does stands below the name", () => {
   expect(valuesOf(rows, "supplierName", "customerName")).toEqual(["Mag.a Erika Muster", "Kamna s.r.o."]);
 });
 
+test("what a person does stands below the name on the right of a letterhead too", () => {
+  const right = (text: string) => text.padStart(80);
+  const head = [
+    "Dr. phil. Erika Muster",
+    "Lektorat & Fachübersetzung",
+    "Pirckheimerstr. 88",
+    "90409 Nürnberg",
+    "e.muster@example.com",
+    "USt-ID DE699349672",
+  ].map(right);
+  const rows = ["", "Kamna s.r.o.", "Husova 18", "508 01 Vzorov", "", "Honorarrechnung Nr. 9/2026      12. März 2026", "Honorar gesamt    EUR 2.036,60"];
+  expect(valuesOf([...head, ...rows], "supplierName")).toEqual(["Dr. phil. Erika Muster"]);
+});
+
+test("the firm below a trade name is who is registered, where it has its seat", () => {
+  const rows = [
+    "The Sample Yard Hotel",
+    "14 Minster Row, Lincoln LN2 1PX · 01522 550 114",
+    "",
+    "Kamna s.r.o.               Folio No.     F-60218",
+    "Husova 18                  Invoice date  11/09/2026",
+    "508 01 Vzorov",
+    "Total    £ 454.50",
+    "",
+    "Sample Hotels Limited. Registered in England No. 07714482. Registered office: 2 Castle Square, Lincoln LN1 3AA. VAT Reg. No. GB 371 8840 15",
+  ];
+  expect(valuesOf(rows, "supplierName", "supplierAddress")).toEqual(["Sample Hotels Limited", "2 Castle Square, Lincoln LN1 3AA"]);
+});
+
 test("who bears a brand is named below it with an address", () => {
   const rows = [
     "Včelnica Lúka",

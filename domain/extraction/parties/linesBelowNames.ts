@@ -28,7 +28,7 @@ const TRADES = /^[^\d,:@]*\p{L}{2}(?:\s?[·•|]\s?|-?\s(?:&|und|en|et|für|pour
 export function isTradeBelow(own: Segment, over: Segment): boolean {
   if (!TRADES.test(own.text) || hasCompanyForm(own.text) || hasCompanyForm(over.text) || /\d/.test(over.text) || TRADES.test(over.text)) return false;
   const [{ line }, { line: first }] = [own, over];
-  const isAligned = Math.abs(own.x0 - over.x0) < line.height || Math.abs(own.x0 + own.x1 - over.x0 - over.x1) / 2 < line.height;
+  const isAligned = [own.x0 - over.x0, own.x1 - over.x1, (own.x0 + own.x1 - over.x0 - over.x1) / 2].some((shift) => Math.abs(shift) < line.height);
   const isPersonAbove = isGraduate(over.text) || PERSON.test(over.text.trim());
   return (
     isAligned &&

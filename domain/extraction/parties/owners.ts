@@ -61,7 +61,12 @@ export function markOwners(places: NamePlace[], view: DocumentView): void {
 function legalCells(view: DocumentView): Set<Segment> {
   const accounts = new Set([...view.ibans, ...view.accounts].map(cellAt));
   const cells = view.lines.filter((line) => !view.tableLines.has(line)).flatMap((line) => line.segments);
-  return new Set(cells.filter((cell) => accounts.has(cell) || REGISTERED.test(cell.folded)));
+  return new Set(cells.filter((cell) => accounts.has(cell) || statesRegister(cell)));
+}
+
+/** Whether a cell says where a firm is registered. */
+export function statesRegister({ folded }: Segment): boolean {
+  return REGISTERED.test(folded);
 }
 
 /** The names at the head of a block with a VAT id of the country of the account, where VAT ids of other countries stand beside it: one is paid at home. */

@@ -88,7 +88,10 @@ describe("sums, days and items", () => {
       "1     Biwaksack Leicht          12    19 %      49,95 €     599,40 €",
       "2     Karte Riesengebirge       20    19 %      12,80 €     256,00 €",
     ];
-    const sums = ["                                   Gesamtkosten Netto:      731,34 €", "                                   Gesamtkosten:            870,30 €"];
+    const sums = [
+      "                                   Gesamtkosten Netto:      731,34 €",
+      "                                   Gesamtkosten:            870,30 €",
+    ];
     const names = (charge: string) => documentOf([...rows, charge, ...sums]).lineItems.map(({ values: value }) => value.description);
     expect(names("                                   Versandkosten:            14,90 €")).toEqual(["Biwaksack Leicht", "Karte Riesengebirge"]);
     expect(names("      Versandkosten                                          14,90 €")).toHaveLength(3);
