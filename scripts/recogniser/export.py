@@ -1,4 +1,4 @@
-"""Writes a trained recogniser as ONNX: `python3 export.py DATA OUT`, OUT/lines.pt to OUT/lines.onnx."""
+"""Writes a trained recogniser as ONNX: `python3 export.py DATA OUT`, OUT/lines.pt to OUT/float.onnx."""
 import sys
 from pathlib import Path
 import torch
@@ -12,7 +12,7 @@ net.load_state_dict({name: value.float() if value.is_floating_point() else value
 torch.onnx.export(
     Probabilities(net.eval()).eval(),
     torch.randn(1, 1, HEIGHT, 320),
-    out / 'lines.onnx',
+    out / 'float.onnx',
     input_names=['line'],
     output_names=['letters'],
     dynamic_axes={'line': {3: 'width'}, 'letters': {1: 'steps'}},
