@@ -1,9 +1,8 @@
 import { Worker } from "node:worker_threads";
 import { chooseOcr } from "./chooseOcr.ts";
 import { errorTypeOf } from "./failure.ts";
-import type { Ocr } from "./ocr.ts";
 import type { PageProgress } from "./pages.ts";
-import type { ChildRequest, ChildReply } from "./protocol.ts";
+import type { ChildMessage, ChildReply, ChildRequest } from "./protocol.ts";
 import { read } from "./read.ts";
 import { measurePages, renderPage } from "./render.ts";
 import { ENDS_WITH_PARENT } from "./sandbox/endsWithParent.ts";
@@ -17,20 +16,14 @@ import { nameSources } from "#platform/sourceNames.ts";
 
 if (ownBuild !== undefined) nameSources(ownBuild);
 
-let ocr: Promise<Ocr> | undefined;
-/** Opens the models when first asked for: most children meet pages with a text layer long before a scan. */
-const recogniser = () => (ocr ??= chooseOcr(process.env.KVITANCE_OCR));
+let processors = 1;
+const ocr = chooseOcr(process.env.KVITANCE_OCR, () => processors);
 
-/** A child that has read nothing yet gives the models back: one that draws pages says what the recogniser is, and never needs it. */
+/** The models are given back: a child that draws pages says what the recogniser is, and never needs it. */
 async function describeRecogniser(): Promise<string> {
-  const isUsed = ocr !== undefined;
-  const engine = await recogniser();
-  const description = engine.describe();
-  if (!isUsed) {
-    ocr = undefined;
-    await engine.close();
-    collectAfterStart();
-  }
+  const description = await ocr.describe();
+  await ocr.close();
+  collectAfterStart();
   return description;
 }
 
@@ -62,7 +55,7 @@ async function answer(request: ChildRequest): Promise<ChildReply> {
       case "showMail":
         return { done: true, value: await (await import("./mail.ts")).showMail(request.bytes) };
       case "read": {
-        const tools = { recogniser, ignoreStructured: request.ignoreStructured, progress: (progress: PageProgress) => reply({ progress }) };
+        const tools = { ocr, ignoreStructured: request.ignoreStructured, progress: (progress: PageProgress) => reply({ progress }) };
         return { done: true, value: await read(request, request.context, tools) };
       }
     }
@@ -76,12 +69,13 @@ function reply(message: ChildReply): void {
 }
 
 /** Answers, and gives back what the work has left behind while nobody waits for it. */
-async function serve(request: ChildRequest): Promise<void> {
+async function serve({ request, processors: given }: ChildMessage): Promise<void> {
+  processors = given;
   reply(await answer(request));
   if (request.task === "read") giveBackFreed();
 }
 
-process.on("message", (request: ChildRequest) => void serve(request));
+process.on("message", (message: ChildMessage) => void serve(message));
 // The parent is gone: a child stuck in a hostile file does not get this event, the kernel or its guard ends it.
 process.on("disconnect", () => process.exit(0));
 if (process.env[ENDS_WITH_PARENT] === undefined) new Worker(new URL("./guard.ts", import.meta.url), { workerData: process.ppid }).unref();

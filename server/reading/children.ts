@@ -1,12 +1,13 @@
 import { currentRequestId } from "#platform/tracing.ts";
 import type { ChildProcess } from "node:child_process";
+import { availableParallelism } from "node:os";
 import { errorTypeOf, ReaderBusy } from "./failure.ts";
 import type { FairQueue } from "./fairQueue.ts";
 import { CLOCK_SHARE, PAGE_EXTRA_MS, START_MS } from "./limits.ts";
 import { CLOSED, type Failure, NEEDS_LONGER, type Outcome } from "./outcome.ts";
 import type { PageProgress } from "./pages.ts";
 import type { Stored } from "./place.ts";
-import type { ChildReply, ChildRequest } from "./protocol.ts";
+import type { ChildMessage, ChildReply, ChildRequest } from "./protocol.ts";
 import { describeRequest, isTooSlow, type Load, timeLimit, withBytes } from "./requests.ts";
 import { endChild, lowerPriority, processorMs, residentBytes, startChild } from "./sandbox/start.ts";
 
@@ -123,12 +124,15 @@ function start(of: Children): Member {
   return member;
 }
 
+/** How many processors there are for each child that is at work. */
+const processorsEach = ({ members }: Children) => Math.max(1, Math.floor(availableParallelism() / [...members].filter(({ busy }) => busy).length));
+
 /** A child gets nothing of a file before it says that it is ready: what confines it stands by then. */
 async function handOver(of: Children, member: Member, { request }: Waiting): Promise<void> {
   try {
     const [carried] = await Promise.all([withBytes(request, of.load), member.ready]);
     if (member.busy?.request !== request) return;
-    member.child.send(carried, (error) => {
+    member.child.send({ request: carried, processors: processorsEach(of) } satisfies ChildMessage, (error) => {
       if (error) drop(of, member);
     });
   } catch (error) {

@@ -10,7 +10,7 @@ type Call = { layout: OcrLayout; text: OcrText; width: number; darkest: number }
 function fakeOcr(readings: { text: string; confidence: number }[]): { ocr: Ocr; calls: Call[] } {
   const calls: Call[] = [];
   const ocr: Ocr = {
-    describe: () => "fake",
+    describe: async () => "fake",
     recognise: async (made, { layout, text }) => {
       const picture = await made();
       const said = readings[Math.min(calls.length, readings.length - 1)]!;

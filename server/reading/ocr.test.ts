@@ -37,13 +37,13 @@ describe.each([
 ])("%s recognition", (name, present) => {
   let ocr: Ocr;
   beforeAll(async () => {
-    if (present) ocr = await chooseOcr(name);
+    if (present) ocr = chooseOcr(name);
   });
   afterAll(() => ocr?.close());
 
   test.skipIf(!present)("R023 reads a page picture, with boxes inside the page and in their order", async () => {
-    expect(ocr.describe()).toContain(name);
-    const read = await readPicture(await pagePicture(invoiceLines), { recogniser: () => Promise.resolve(ocr) });
+    expect(await ocr.describe()).toContain(name);
+    const read = await readPicture(await pagePicture(invoiceLines), { ocr });
     const words = read.pages[0]!.words;
     expect(textOf(read.pages)).toContain("Datum splatnosti 26.05.2026");
     expect(textOf(read.pages)).toContain("12100,00");
@@ -110,7 +110,7 @@ test.skipIf(!installed)("the native engine says what failed, and reads on", asyn
 
 describe("turned and tilted pages", () => {
   let ocr: Ocr;
-  beforeAll(async () => void (ocr = await chooseOcr(process.env.KVITANCE_OCR)));
+  beforeAll(async () => void (ocr = chooseOcr(process.env.KVITANCE_OCR)));
   afterAll(() => ocr.close());
 
   test.each([
@@ -118,7 +118,7 @@ describe("turned and tilted pages", () => {
     [180, 180],
     [270, 90],
   ])("a page turned by %i degrees is read after a turn of %i, its boxes upright", async (turn, rotation) => {
-    const read = await readPicture(await pagePicture([...invoiceLines, ...invoiceLines], { turn, width: 1000 }), { recogniser: () => Promise.resolve(ocr) });
+    const read = await readPicture(await pagePicture([...invoiceLines, ...invoiceLines], { turn, width: 1000 }), { ocr });
     const page = read.pages[0]!;
     expect(page.rotation).toBe(rotation);
     expect(page.height).toBeGreaterThan(page.width);
@@ -127,7 +127,7 @@ describe("turned and tilted pages", () => {
   });
 
   test("a page tilted by 3 degrees is straightened, its boxes lie on the tilted print", async () => {
-    const read = await readPicture(await pagePicture(invoiceLines, { tilt: 3 }), { recogniser: () => Promise.resolve(ocr) });
+    const read = await readPicture(await pagePicture(invoiceLines, { tilt: 3 }), { ocr });
     expect(textOf(read.pages)).toContain("Celkem k uhrade 12100,00");
     const words = read.pages[0]!.words;
     const [left, right] = [words.find((word) => word.text === "Faktura")!, words.find((word) => word.text === "danovy")!];
@@ -135,7 +135,7 @@ describe("turned and tilted pages", () => {
   });
 });
 
-test("an unknown engine is refused", () => expect(chooseOcr("cloud")).rejects.toThrow("KVITANCE_OCR"));
+test("an unknown engine is refused", () => expect(() => chooseOcr("cloud")).toThrow("KVITANCE_OCR"));
 
 test("the table of the engines gives words with line and confidence", () => {
   const header = "level\tpage_num\tblock_num\tpar_num\tline_num\tword_num\tleft\ttop\twidth\theight\tconf\ttext";

@@ -16,7 +16,7 @@ export const LINE_SEGMENTATION = { mode: "7", dpi: "300" };
 /** A recogniser of printed text on grey pictures. Words of one line follow each other as they are read. */
 export type Ocr = {
   /** Name, version and languages, for the health page. */
-  describe(): string;
+  describe(): Promise<string>;
   /**
    * An engine without the model for plain text reads it as any. It loads its models while the picture is made, and calls `meanwhile` when it has
    * it: the engine is then at work for some time, elsewhere.

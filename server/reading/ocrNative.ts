@@ -22,7 +22,7 @@ export async function nativeOcr(): Promise<Ocr | undefined> {
   const read = async (by: Recogniser, picture: Raster, text: OcrText, how: { mode: string; dpi: number | string }): Promise<OcrWord[]> =>
     parseTsv(await by.read(picture, { models: models[text], mode: Number(how.mode), dpi: Math.round(Number(how.dpi)) }));
   return {
-    describe: () => `native tesseract ${library.version} (${any})`,
+    describe: async () => `native tesseract ${library.version} (${any})`,
     recognise: async (picture, { dpi, layout, text, meanwhile }) => {
       const whole = await picture();
       const how = { mode: SEGMENTATION[layout], dpi };

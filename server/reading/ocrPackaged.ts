@@ -22,7 +22,7 @@ export function packagedOcr(): Ocr {
     return engine;
   };
   return {
-    describe: () => `packaged tesseract.js ${(require("tesseract.js/package.json") as { version: string }).version} (${codes.join("+")})`,
+    describe: async () => `packaged tesseract.js ${(require("tesseract.js/package.json") as { version: string }).version} (${codes.join("+")})`,
     recognise: async (picture, { dpi, layout, meanwhile }) => {
       const engine = await set(String(Math.round(dpi)), SEGMENTATION[layout]);
       const words = wordsOf(engine, await picture());

@@ -16,8 +16,8 @@ export type FilePages = { pages: PageText[]; barcodes: Barcode[]; attachments: A
 /** How far a reading is: pages read, and pages of the file. */
 export type PageProgress = { read: number; of: number };
 
-/** `recogniser` is asked for with the first page that has to be recognised; `progress` is called after each finished page. */
-export type PageTools = { recogniser: () => Promise<Ocr>; progress?: (pages: PageProgress) => void };
+/** `progress` is called after each finished page. */
+export type PageTools = { ocr: Ocr; progress?: (pages: PageProgress) => void };
 
 type OnePage = { text: PageText; barcodes: Barcode[]; lowDpi: boolean };
 
@@ -87,7 +87,7 @@ async function finish(looked: Looked, index: number, tools: PageTools, colours: 
   if (!picture || isBlank(picture)) {
     return { text: { page: index, width, height, rotation: 0, source: "ocr", words: [] }, barcodes: [], lowDpi: false };
   }
-  const { read, barcodes } = await recognisePage(await tools.recogniser(), picture, { dpi: looked.dpi, index, colours });
+  const { read, barcodes } = await recognisePage(tools.ocr, picture, { dpi: looked.dpi, index, colours });
   return { text: toText(read, { index, width, height }), barcodes, lowDpi: isLowDpi(looked.scanDpi, { width, height }, read) };
 }
 
@@ -160,7 +160,7 @@ async function readPicturePage(bytes: Buffer, size: { index: number; width: numb
   if (isBlank(grey))
     return { text: { page: size.index, width: page.width, height: page.height, rotation: 0, source: "ocr", words: [] }, barcodes: [], lowDpi: false };
   const colours = () => decodeColours(bytes, size.index, grey);
-  const { read, barcodes } = await recognisePage(await tools.recogniser(), grey, { dpi: Math.max(100, dpi * scale), index: size.index, colours });
+  const { read, barcodes } = await recognisePage(tools.ocr, grey, { dpi: Math.max(100, dpi * scale), index: size.index, colours });
   return { text: toText(read, page), barcodes, lowDpi: isLowDpi(dpi, page, read) };
 }
 

@@ -22,15 +22,14 @@ import { withPdf } from "./pdf.ts";
 import { pdfium, heapBytes } from "./pdfium.ts";
 
 const noOcr: Ocr = {
-  describe: () => "none",
+  describe: async () => "none",
   recognise: () => Promise.reject(new Error("recognition was not expected")),
   readLines: () => Promise.reject(new Error("recognition was not expected")),
   orientation: () => Promise.resolve(undefined),
   close: () => Promise.resolve(),
 };
-const recognising = (ocr: Ocr) => ({ recogniser: () => Promise.resolve(ocr) });
-/** A page with a text layer has no recogniser opened for it, whose models take longer than the page. */
-const noneOpened = { recogniser: () => Promise.reject(new Error("the recogniser was opened")) };
+/** A page with a text layer has no models opened for it, which would take longer than the page. */
+const noneOpened = { ocr: { ...noOcr, models: () => Promise.reject(new Error("models were opened")) } };
 
 async function make(draw: (pdf: PDFDocument, font: PDFFont, bold: PDFFont) => Promise<void> | void): Promise<Buffer> {
   const pdf = await PDFDocument.create();
@@ -154,7 +153,7 @@ describe("the text layer", () => {
       confidence: 0.9,
     }));
     const ocr: Ocr = { ...noOcr, recognise: async (picture) => (seen.push((await picture()).width), words) };
-    const [page] = (await readPdf(bytes, recognising(ocr))).pages;
+    const [page] = (await readPdf(bytes, { ocr })).pages;
     expect(page!.source).toBe("ocr");
     // 1240 pixels over 595 points are 150 dpi: drawn no larger than that.
     expect(seen).toEqual([1240]);
@@ -231,7 +230,7 @@ describe("barcodes", () => {
 
   test("a picture that is only a code is read", async () => {
     const code = await QRCode.toBuffer(payment, { margin: 4, width: 420 });
-    const { barcodes } = await readPicture(code, recognising({ ...noOcr, recognise: () => Promise.resolve([]) }));
+    const { barcodes } = await readPicture(code, { ocr: { ...noOcr, recognise: () => Promise.resolve([]) } });
     expect(barcodes.map((each) => each.text)).toEqual([payment]);
   });
 });
@@ -249,9 +248,9 @@ describe("damaged input", () => {
     const small = await sharp({ create: { width: 20, height: 20, channels: 3, background: "white" } })
       .png()
       .toBuffer();
-    await expect(readPicture(small, recognising(noOcr))).rejects.toMatchObject({ errorType: "InvalidDocumentLowDpi" });
+    await expect(readPicture(small, { ocr: noOcr })).rejects.toMatchObject({ errorType: "InvalidDocumentLowDpi" });
     const whole = await pagePicture(invoiceLines);
-    await expect(readPicture(whole.subarray(0, whole.length / 2), recognising(noOcr))).rejects.toBeInstanceOf(ReadFailure);
+    await expect(readPicture(whole.subarray(0, whole.length / 2), { ocr: noOcr })).rejects.toBeInstanceOf(ReadFailure);
   });
 });
 

@@ -1,5 +1,5 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { constants, tmpdir } from "node:os";
+import { availableParallelism, constants, tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -30,8 +30,8 @@ function open(options: Partial<ReaderOptions> = {}): Reader {
 /** A child that does what the name of the file says. */
 const OBEDIENT = `
 import { getPriority } from "node:os";
-process.on("message", (request) => {
-  const answer = () => process.send({ done: true, value: { ok: true, reading: { pages: [], barcodes: [], documents: [], pid: process.pid, env: Object.keys(process.env) } } });
+process.on("message", ({ request, processors }) => {
+  const answer = () => process.send({ done: true, value: { ok: true, reading: { pages: [], barcodes: [], documents: [], pid: process.pid, processors, env: Object.keys(process.env) } } });
   const held = [];
   const used = () => process.cpuUsage().user + process.cpuUsage().system;
   const work = (ms) => { for (const end = used() + ms * 1_000; used() < end;); };
@@ -43,7 +43,7 @@ process.on("message", (request) => {
     case "pages without end": setInterval(() => process.send({ progress: { read: 1, of: 2 } }), 100); break;
     case "a page of a thousand": work(3_100); process.send({ progress: { read: 1, of: 1000 } }); break;
     case "wait": break;
-    case "long": setTimeout(() => process.send({ done: true, value: { ok: true, reading: { pid: process.pid, priority: getPriority() } } }), 1_000); break;
+    case "long": setTimeout(() => process.send({ done: true, value: { ok: true, reading: { pid: process.pid, processors, priority: getPriority() } } }), 1_000); break;
     default: answer();
   }
 });
@@ -63,6 +63,14 @@ describe("limits of a child", () => {
   test("a child is used again", async () => {
     const pool = open({ entry });
     expect(pidOf(await ask(pool, "a"))).toBe(pidOf(await ask(pool, "b")));
+  });
+
+  test("children share the processors while they work at the same time", async () => {
+    const pool = open({ entry, size: 2 });
+    const processorsOf = (result: unknown) => (result as { reading: { processors: number } }).reading.processors;
+    expect(processorsOf(await ask(pool, "a"))).toBe(availableParallelism());
+    const [, beside] = await Promise.all([ask(pool, "long"), ask(pool, "b")]);
+    expect(processorsOf(beside)).toBe(Math.max(1, Math.floor(availableParallelism() / 2)));
   });
 
   test("a long request yields the processor to others, the next file gets a child of full priority", async () => {

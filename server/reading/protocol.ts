@@ -33,6 +33,9 @@ export type ChildRequest<Place = InMemory> =
   | ({ task: "readMail" | "showMail" } & Place)
   | { task: "describe" };
 
+/** What a child is sent: a request, and how many processors there are for it. */
+export type ChildMessage = { request: ChildRequest; processors: number };
+
 /** What a child says: that it has started, that a page is finished, and the outcome. */
 export type ChildReply =
   | { ready: true }

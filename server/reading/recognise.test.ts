@@ -64,7 +64,7 @@ function fakeOcr(
     letters: async () => [],
   };
   const ocr: Ocr = {
-    describe: () => "fake",
+    describe: async () => "fake",
     recognise: async () => {
       calls.push("page");
       return Array.from({ length: 10 }, (_, line) => wordAt("Page", 40 + line * 60));

@@ -70,8 +70,8 @@ async function carryOut(order: Attack): Promise<string> {
 
 process.on(
   "message",
-  (order: Attack) =>
-    void carryOut(order)
+  ({ request }: { request: Attack }) =>
+    void carryOut(request)
       .catch(codeOf)
       .then((result) => process.send?.(result)),
 );

@@ -29,7 +29,7 @@ const outcomes: string[] = [];
 for (const order of orders) {
   // An attack on the parent is aimed at this process.
   const aimed = order.attack === "signal" && order.pid === 0 ? { ...order, pid: process.pid } : order;
-  child.send(aimed.attack === "read" ? { ...aimed, path: aimed.path.replace("PARENT", String(process.pid)) } : aimed);
+  child.send({ request: aimed.attack === "read" ? { ...aimed, path: aimed.path.replace("PARENT", String(process.pid)) } : aimed });
   outcomes.push(((await once(child, "message")) as [string])[0]);
 }
 endChild(child);

@@ -9,7 +9,7 @@ test.runIf(process.platform === "linux")("both models of lines take the memory t
   const models = new URL("./models.ts", import.meta.url).href;
   const script = `
     const { openLineModels } = await import(${JSON.stringify(models)});
-    const models = await openLineModels();
+    const models = await openLineModels(() => 1);
     const picture = (width, height) => ({ data: Buffer.alloc(width * height, 255), width, height, channels: 1 });
     const before = process.memoryUsage.rss();
     await models.find(picture(960, 1280));

@@ -20,8 +20,8 @@ const SETTINGS = { initial_chunk_size_bytes: 256 * 1024 * 1024, max_dead_bytes_p
 /** A type of what a call takes: its name, or one that is given back. */
 type Taken = string | ReturnType<typeof koffi.out>;
 
-/** Opens sessions of the runtime that share an arena when they are created with `session` among their settings. It goes with the last of them. */
-export type CommonArena = { session: Record<string, unknown>; around<T>(open: () => Promise<T>): Promise<T> };
+/** Sessions of the runtime share an arena when they are created between `begin` and `end` with `session` among their settings. It goes with the last of them. */
+export type CommonArena = { session: Record<string, unknown>; begin(): void; end(): void };
 
 /** An arena for several sessions, which the runtime's binding for Node does not know; undefined where the library behind it cannot be called. */
 export function commonArena(): CommonArena | undefined {
@@ -32,15 +32,8 @@ export function commonArena(): CommonArena | undefined {
   const [place, settings] = [call.place(), call.settings()];
   return {
     session: { use_env_allocators: "1" },
-    around: async (open) => {
-      call.register(environment, place, settings);
-      try {
-        return await open();
-      } finally {
-        // The sessions hold it.
-        call.unregister(environment, place);
-      }
-    },
+    begin: () => call.register(environment, place, settings),
+    end: () => call.unregister(environment, place),
   };
 }
 

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 function counted() {
   const counts = { opened: 0, closed: 0 };
-  const open = async () => (counts.opened += 1);
+  const open = () => ({ number: (counts.opened += 1) });
   const close = async () => void (counts.closed += 1);
   return { counts, use: keptWhileUsed({ open, close, idleMs: 1_000 }) };
 }
@@ -14,13 +14,13 @@ function counted() {
 test("is opened once for all work that follows, closed when it rests, and opened again", async () => {
   const { counts, use } = counted();
   for (let time = 0; time < 3; time += 1) {
-    expect(await use(async (number) => number)).toBe(1);
+    expect(await use(async ({ number }) => number)).toBe(1);
     await vi.advanceTimersByTimeAsync(900);
   }
   expect(counts).toEqual({ opened: 1, closed: 0 });
   await vi.advanceTimersByTimeAsync(100);
   expect(counts).toEqual({ opened: 1, closed: 1 });
-  expect(await use(async (number) => number)).toBe(2);
+  expect(await use(async ({ number }) => number)).toBe(2);
 });
 
 test("is not closed while anything works with it", async () => {

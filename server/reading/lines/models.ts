@@ -51,11 +51,10 @@ const OPTIONS: InferenceSession.SessionOptions = {
   enableCpuMemArena: true,
   enableMemPattern: false,
 };
-/**
- * In two threads, because a page waits for it as long as for all its lines. Without the layout of memory that suits the processor best, of which the
- * finding model keeps copies: 40 MiB less.
- */
-const FIND_OPTIONS: InferenceSession.SessionOptions = { ...OPTIONS, intraOpNumThreads: 2, graphOptimizationLevel: "extended" };
+/** Without the layout of memory that suits the processor best, of which the finding model keeps copies: 40 MiB less. */
+const FIND_OPTIONS: InferenceSession.SessionOptions = { ...OPTIONS, graphOptimizationLevel: "extended" };
+/** Threads in which lines are looked for where nobody else needs the processors: a page waits for it longer than for the reading of its lines. */
+const FIND_THREADS = 2;
 /** Time after which a model that nothing uses gives its memory back, in milliseconds: up to 200 MB. To open them again takes a tenth of a second. */
 const IDLE_MS = 10_000;
 
@@ -63,8 +62,11 @@ const PADDLE = { find: "ch_PP-OCRv4_det_infer.onnx", letters: "ch_PP-OCRv4_rec_i
 /** The model that `scripts/recogniser` trains, beside this file. */
 const OWN = { read: "lines.onnx", alphabet: "alphabet.txt" };
 
-/** Opens the models; undefined where their runtime has no program for this system. */
-export async function openLineModels(): Promise<LineModels | undefined> {
+/**
+ * The models, each opened with the first picture for it; undefined where their runtime has no program for this system. `processors` says how many
+ * there are for a picture.
+ */
+export async function openLineModels(processors: () => number): Promise<LineModels | undefined> {
   // The runtime reports its use to its maker unless this is set before it starts; nothing may leave the installation.
   process.env.ORT_DISABLE_TELEMETRY = "1";
   const runtime = await import("onnxruntime-node").catch(() => undefined);
@@ -75,21 +77,22 @@ export async function openLineModels(): Promise<LineModels | undefined> {
   const paddleAlphabet = alphabetOf(readFileSync(join(paddle, PADDLE.alphabet), "utf8"));
   const ownAlphabet = alphabetOfAll(readFileSync(join(own, OWN.alphabet), "utf8"));
   const arena = commonArena();
-  const model = (path: string, options: InferenceSession.SessionOptions) =>
-    runtime.InferenceSession.create(path, { ...options, extra: { session: { ...arena?.session, intra_op: { allow_spinning: "0" } } } });
-  const all = async () => ({
-    finder: await model(join(paddle, PADDLE.find), FIND_OPTIONS),
-    reader: await model(join(own, OWN.read), OPTIONS),
-    second: await model(join(paddle, PADDLE.letters), OPTIONS),
-  });
-  // Where one of them is used the others are as well, and what one has left free another takes.
+  const settings = { session: { ...arena?.session, intra_op: { allow_spinning: "0" } } };
   const withModels = keptWhileUsed({
-    open: () => (arena ? arena.around(all) : all()),
-    close: async ({ finder, reader, second }) => {
-      await Promise.all([finder, reader, second].map((session) => session.release()));
+    open: () => {
+      arena?.begin();
+      return sessionsOf((path, options) => runtime.InferenceSession.create(path, { ...options, extra: settings }));
+    },
+    close: (sessions) => {
+      // The sessions hold it until they are released.
+      arena?.end();
+      return sessions.release();
     },
     idleMs: IDLE_MS,
   });
+  const finder = (sessions: Sessions) => sessions.open(join(paddle, PADDLE.find), { ...FIND_OPTIONS, intraOpNumThreads: Math.min(FIND_THREADS, processors()) });
+  const reader = (sessions: Sessions) => sessions.open(join(own, OWN.read), OPTIONS);
+  const second = (sessions: Sessions) => sessions.open(join(paddle, PADDLE.letters), OPTIONS);
   /** The letters in the answer to a line, whose places are shares of its own width. */
   const lettersOf =
     (alphabet: Alphabet, filled: number) =>
@@ -103,8 +106,8 @@ export async function openLineModels(): Promise<LineModels | undefined> {
       const small = scale === 1 ? page : await resize(page, scale);
       const input = pageInput(small);
       if (small !== page) release(small);
-      return withModels(({ finder }) =>
-        run(runtime, finder, input, ({ data, dims }) => {
+      return withModels(async (sessions) =>
+        run(runtime, await finder(sessions), input, ({ data, dims }) => {
           const [height, width] = dims.slice(-2) as [number, number];
           const [x, y] = [page.width / small.width, page.height / small.height];
           return linesOf({ data: data as Float32Array, width, height })
@@ -115,12 +118,31 @@ export async function openLineModels(): Promise<LineModels | undefined> {
     },
     read: async (line) => {
       const input = lineInput(line, { channels: 1, step: READ_STEP, beside: 1 });
-      return withModels(({ reader }) => run(runtime, reader, input, lettersOf(ownAlphabet, input.width / line.width)));
+      return withModels(async (sessions) => run(runtime, await reader(sessions), input, lettersOf(ownAlphabet, input.width / line.width)));
     },
     letters: async (line) => {
       // It was trained to see grey beside short lines.
       const input = lineInput(line, { channels: 3, step: LETTERS_STEP, beside: 0 });
-      return withModels(({ second }) => run(runtime, second, input, lettersOf(paddleAlphabet, input.width / line.width)));
+      return withModels(async (sessions) => run(runtime, await second(sessions), input, lettersOf(paddleAlphabet, input.width / line.width)));
+    },
+  };
+}
+
+type Create = (path: string, options: InferenceSession.SessionOptions) => Promise<InferenceSession>;
+type Sessions = { open: Create; release(): Promise<void> };
+
+/** Opens each session once, and all of them are released together: what one has left free another takes. */
+function sessionsOf(create: Create): Sessions {
+  const opened = new Map<string, Promise<InferenceSession>>();
+  return {
+    open: (path, options) => {
+      const name = `${path} ${options.intraOpNumThreads}`;
+      const session = opened.get(name) ?? create(path, options);
+      opened.set(name, session);
+      return session;
+    },
+    release: async () => {
+      await Promise.all([...opened.values()].map(async (session) => (await session).release()));
     },
   };
 }

@@ -54,7 +54,7 @@ async function outcome(order: Attack): Promise<string> {
   const answered = new AbortController();
   const { signal } = answered;
   const answers = Promise.race([once(attacker, "message", { signal }), once(attacker, "exit", { signal }).then(([, ended]) => [ended as unknown])]);
-  attacker.send(order);
+  attacker.send({ request: order });
   const [answer] = (await answers) as [string];
   answered.abort();
   return answer;
