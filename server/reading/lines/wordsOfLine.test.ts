@@ -39,6 +39,17 @@ test("words are parted at spaces and reach as far as their print", () => {
   ]);
 });
 
+test("room beside the stroke of a house number is no space", () => {
+  const number = lettersOf([
+    ["7", 20],
+    ["/", 28],
+    [" ", 32],
+    ["1", 38],
+    ["0", 46],
+  ]);
+  expect(wordsOfLine(number, lineOf(number)).map(({ text }) => text)).toEqual(["7/10"]);
+});
+
 test("room beside a slender digit is no space, and a space between digits is one", () => {
   const number = lettersOf([
     ["2", 20],

@@ -8,9 +8,9 @@ const PRINT = 150;
 const BESIDE = 0.12;
 /** Width without print at which a word ends, in heights of the line. */
 const GAP = 0.1;
-/** Between two digits a space is at least so wide, and beside a slender one, around which there is room, so many times as wide. */
+/** Between two digits a space is at least so wide, and beside a slender character, around which there is room, so many times as wide. */
 const DIGIT_SPACE = 0.16;
-const BESIDE_ONE = 1.6;
+const BESIDE_SLENDER = 1.6;
 /** Room of the letters of a line, as shares of its height. */
 const ROOM = { top: 0.1, foot: 0.9 };
 
@@ -50,21 +50,24 @@ function parted(letters: readonly Letter[]): Letter[][] {
   return groups.filter((group) => group.length > 0);
 }
 
-const isDigit = (letter: Letter) => /^\d$/.test(letter.text);
+/** Digits, and the stroke between those of a house or an account. */
+const isOfNumber = ({ text }: Letter) => /^[\d/]$/.test(text);
+const isSlender = ({ text }: Letter) => text === "1" || text === "/";
 
-/** The groups with those made one that only the room beside a slender digit parts. */
+/** The groups with those made one that only the room beside a slender character of a number parts. */
 function joined(groups: Letter[][], isPrinted: Uint8Array, space: number): Letter[][] {
   const all: Letter[][] = [];
   for (const group of groups) {
     const before = all.at(-1);
     const [last, first] = [before?.at(-1), group[0]!];
-    const least = last?.text === "1" || first.text === "1" ? BESIDE_ONE * space : space;
-    const isOne = last !== undefined && isDigit(last) && isDigit(first) && widestGap(isPrinted, last.at, first.at) < least;
+    const isOne = last !== undefined && isOfNumber(last) && isOfNumber(first) && widestGap(isPrinted, last.at, first.at) < leastSpace(last, first, space);
     if (isOne) before!.push(...group);
     else all.push([...group]);
   }
   return all;
 }
+
+const leastSpace = (last: Letter, first: Letter, space: number) => (isSlender(last) || isSlender(first) ? BESIDE_SLENDER * space : space);
 
 /** The columns of a line that hold print. */
 function printedColumns({ data, width, height }: Raster): Uint8Array {
