@@ -10,7 +10,7 @@ import { createHash } from "node:crypto";
 import { sql, type SqlBool } from "kysely";
 import type { z } from "zod";
 import type { ReadFilter } from "./filter.ts";
-import { stepTo } from "./months.ts";
+import { isWhole, stepTo } from "./months.ts";
 import { documentsIn, type Order, orderOf, pageAt, pageNear, type Place, type Read } from "./order.ts";
 import { find, readFilter } from "./search.ts";
 import { type DocumentRow, nameOf } from "#server/documents/store.ts";
@@ -49,12 +49,12 @@ type Ask = { order: Order; skip: number; take: number; near: ListBody["near"] };
 
 async function pageOf(tx: Tx, actor: Actor, filter: ReadFilter, { order, skip, take, near }: Ask): Promise<PlacedRow[]> {
   const { where } = await find(tx, actor, filter);
-  const read = readRows(tx, actor.tenantId, order);
+  const ask = { order, skip, take, read: readRows(tx, actor.tenantId, order), isTab: isWhole(actor, filter) && (filter.states ?? []).length === 0 };
   const place = near && skip >= NEAR_FROM && order.column.indexedAs ? placeOfCursor(near.cursor) : undefined;
   const isNear = place && near && (skip >= near.skip || near.skip - skip >= take);
   const step = skip >= STEP_FROM && !(isNear && Math.abs(skip - near.skip) < NEAR_ENOUGH) && (await stepTo(tx, actor, filter, { order, skip, take }));
-  if (step) return pageNear(tx, where, { order, skip, take, read, near: step });
-  return isNear ? pageNear(tx, where, { order, skip, take, read, near: { ...place, skip: near.skip } }) : pageAt(tx, where, { order, skip, take, read });
+  if (step) return pageNear(tx, where, { ...ask, near: step });
+  return isNear ? pageNear(tx, where, { ...ask, near: { ...place, skip: near.skip } }) : pageAt(tx, where, ask);
 }
 
 const cursorOf = ({ key, documentId }: Place): string => JSON.stringify([key, documentId]);

@@ -40,7 +40,7 @@ export async function stepTo(
 }
 
 /** The actor sees every document of the list, and no more of it is asked for than states. */
-const isWhole = (actor: Actor, filter: ReadFilter): boolean =>
+export const isWhole = (actor: Actor, filter: ReadFilter): boolean =>
   ["TenantAdmin", "Processor", "ClientApplication"].includes(actor.role) &&
   !["Mine", "Validation", "Deleted"].includes(filter.listType) &&
   filter.documentType === undefined &&

@@ -74,7 +74,13 @@ function beyond(order: Order, part: Part, place: Place, side: { isReversed: bool
   return sql<SqlBool>`(${order.column.key} ${keySign}= ${key} and (${order.column.key} ${keySign} ${key} or ${byId}))`;
 }
 
-type Ask<Row> = { order: Order; skip: number; take: number; read: Read<Row> };
+/** `isTab`: a whole tab, in which nothing but the tenant differs, so that one plan serves all who open it. */
+type Ask<Row> = { order: Order; skip: number; take: number; read: Read<Row>; isTab?: boolean };
+
+/** Pages of the contract and of the web application, with one document more to see whether there are others. */
+const USUAL: ReadonlySet<number> = new Set([0, 50, 51, 100, 101]);
+/** Written into the statement: with a parameter the database plans a list anew each time, since a plan that it keeps would have to serve a page of any size. */
+const written = (count: number): number | Expression<number> => (USUAL.has(count) ? sql.lit(count) : count);
 
 /** `take` documents of a list after `skip` of them, in order. */
 export async function pageAt<Row>(tx: Tx, where: ListWhere, ask: Ask<Row>): Promise<Row[]> {
@@ -102,14 +108,15 @@ export async function pageNear<Row>(tx: Tx, where: ListWhere, { near, ...ask }: 
 
 type Walk<Row> = Ask<Row> & { parts: { part: Part; from?: Expression<SqlBool> }[]; isReversed: boolean };
 
-async function walk<Row>(tx: Tx, where: ListWhere, { order, skip, take, read, parts, isReversed }: Walk<Row>): Promise<Row[]> {
+async function walk<Row>(tx: Tx, where: ListWhere, { order, skip, take, read, isTab, parts, isReversed }: Walk<Row>): Promise<Row[]> {
+  const count = isTab ? written : (exactly: number) => exactly;
   const all: Row[] = [];
   let left = skip;
   for (const [index, { part, from }] of parts.entries()) {
     const conditions: ListWhere = (eb) => eb.and([where(eb), ...(part.condition ? [part.condition] : []), ...(from ? [from] : [])]);
     const sorted = <Found>(query: Documents<Found>) => inOrder(query, { order, isReversed });
     const found = sorted(documentsIn(tx, order).select("document_id").where(conditions));
-    const rows = await read(found.offset(left).limit(take - all.length), sorted);
+    const rows = await read(found.offset(count(left)).limit(count(take - all.length)), sorted);
     all.push(...rows);
     if (all.length === take || index === parts.length - 1) break;
     left = rows.length > 0 || left === 0 ? 0 : left - (await countOf(documentsIn(tx, order).where(conditions)));
