@@ -92,7 +92,9 @@ export async function setLanguage(culture: Culture): Promise<void> {
     return;
   }
   await i18next.changeLanguage(language);
-  document.documentElement.lang = language;
+  const page = document.documentElement;
+  // The language that the page has already, written once more, has a browser style and lay out every element anew.
+  if (page.lang !== language) page.lang = language;
   localStorage.setItem(STORED, culture);
 }
 

@@ -142,3 +142,13 @@ test("R406 the language is switched without reload and marked on the page", asyn
   await setLanguage("cs-CZ");
   expect([text("nav.upload"), document.documentElement.lang]).toEqual(["Nahrát", "cs"]);
 });
+
+test("the language that the page has is not written again", async () => {
+  await setLanguage("cs-CZ");
+  const written = vi.spyOn(document.documentElement, "setAttribute");
+  await setLanguage("cs-CZ");
+  await setLanguage("en-US");
+  expect(written.mock.calls.filter(([name]) => name === "lang")).toEqual([["lang", "en"]]);
+  written.mockRestore();
+  await setLanguage("cs-CZ");
+});
