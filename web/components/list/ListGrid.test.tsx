@@ -116,6 +116,22 @@ test("where it is narrow the rows are cards with a line of the list's own", asyn
   expect(within(screen.getAllByRole("row")[0]!).getByText("New").tagName).toBe("EM");
 });
 
+test("of a long list the rows in sight exist and some beyond them, and others where it is scrolled to", async () => {
+  documents = Array.from({ length: 5_000 }, (_, index) => buildSummary({ fileName: `f${index}.pdf`, fields: {} }));
+  await open();
+  const grid = screen.getByRole("grid");
+  const shown = () => {
+    const indexes = [...grid.querySelectorAll<HTMLElement>("[data-index]")].map((row) => Number(row.dataset["index"]));
+    return [indexes[0], indexes.at(-1), indexes.length];
+  };
+  // 800 pixels: the heading and 21 rows of 36 and the beginning of another one.
+  expect(shown()).toEqual([0, 21 + 8, 30]);
+  grid.scrollTop = 36_000;
+  fireEvent.scroll(grid);
+  expect(shown()).toEqual([999 - 8, 1_021 + 8, 39]);
+  expect(grid.querySelector<HTMLElement>("[data-index='1000']")?.style.transform).toBe("translateY(36000px)");
+});
+
 test("an empty list says what its owner gives", async () => {
   documents = [];
   await open();

@@ -1,8 +1,7 @@
 import type { ListGridProps } from "./listGridProps.ts";
 import type { DocumentSummary } from "#contract/documents/shapes.ts";
 import { useStable } from "#web/lib/useStable.ts";
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { type CSSProperties, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type CSSProperties, useDeferredValue, useEffect, useRef, useState } from "react";
 import { gridStyle } from "./columns.ts";
 import styles from "./list.module.css";
 import { ListCard } from "./ListCard.tsx";
@@ -14,6 +13,7 @@ import { useCellContext } from "./useCellContext.ts";
 import { useIsNarrow } from "./useIsNarrow.ts";
 import { useListKeys } from "./useListKeys.ts";
 import { useRowActions } from "./useRowActions.ts";
+import { useRowsInSight } from "./useRowsInSight.ts";
 import { useSteadyRow } from "./useSteadyRow.ts";
 
 /** Heights of a table row (roomy, compact) and of a card, in pixels. */
@@ -38,21 +38,9 @@ export function ListGrid<Row extends DocumentSummary>(props: ListGridProps<Row>)
   const count = rows.isPending ? MAX_WAITING : rows.total;
   const overscan = useDeferredValue(rows.isPending ? 0 : OVERSCAN, 0);
   const steady = useSteadyRow({ rows, scroller, height, cursor, setCursor });
-  // The virtualizer changes inside; React's compiler is not in use.
-  // oxlint-disable-next-line react/incompatible-library
-  const virtual = useVirtualizer({
-    count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => height,
-    overscan,
-    scrollMargin: headHeight,
-    initialRect: { width: 0, height: 800 },
-  });
-  const shown = virtual.getVirtualItems();
-  const first = shown[0]?.index ?? 0;
-  const last = shown.at(-1)?.index ?? 0;
-  useEffect(() => onRange([first, last]), [first, last, onRange]);
-  useLayoutEffect(() => virtual.measure(), [height, virtual]);
+  const isShown = rows.isPending || (!rows.error && rows.total > 0);
+  const [first, last] = useRowsInSight({ scroller, isShown, count, height, above: headHeight, overscan });
+  useEffect(() => onRange([first, Math.max(0, last)]), [first, last, onRange]);
 
   const go = (index: number) => {
     const next = Math.max(0, Math.min(count - 1, index));
@@ -64,13 +52,12 @@ export function ListGrid<Row extends DocumentSummary>(props: ListGridProps<Row>)
   useListKeys({ cursor, go, page, count, select, all, open: openAt, scroller, startsAt });
   const hrefOf = useStable(props.hrefOf);
 
-  if (!rows.isPending && (rows.error || rows.total === 0))
-    return <ListNotice error={rows.error} retry={rows.retry} isNarrowed={props.isNarrowed} empty={props.empty} />;
+  if (!isShown) return <ListNotice error={rows.error} retry={rows.retry} isNarrowed={props.isNarrowed} empty={props.empty} />;
 
-  const item = (index: number, start: number) => {
+  const item = (index: number) => {
     const document = rows.row(index);
     const isSelected = document !== undefined && selection !== undefined && isPicked(selection.picked, document.documentId);
-    const shared = { document, index, start, context, isCursor: index === cursor, isSelected, onSelect: select, onOpen, hrefOf };
+    const shared = { document, index, start: index * height, context, isCursor: index === cursor, isSelected, onSelect: select, onOpen, hrefOf };
     return isNarrow ? <ListCard key={index} {...shared} line={props.cardLine} /> : <ListRow key={index} {...shared} columns={choice.columns} />;
   };
   return (
@@ -89,8 +76,8 @@ export function ListGrid<Row extends DocumentSummary>(props: ListGridProps<Row>)
       style={{ ...gridStyle(choice.columns, selection !== undefined), "--kv-row": `${height}px` } as CSSProperties}
     >
       {!isNarrow && <ListHead choice={choice} rows={rows} selection={selection} />}
-      <div role="rowgroup" className={styles.body} style={{ height: virtual.getTotalSize() + steady.slack }}>
-        {shown.map(({ index, start }) => item(index, start - headHeight))}
+      <div role="rowgroup" className={styles.body} style={{ height: count * height + steady.slack }}>
+        {Array.from({ length: last - first + 1 }, (_, place) => item(first + place))}
       </div>
     </div>
   );
