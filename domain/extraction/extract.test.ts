@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { drawPage } from "#test/drawPage.ts";
+import { NOBODY, readPage } from "#test/readPage.ts";
 import { czechInvoice, germanInvoice, receipt } from "#test/invoicePages.ts";
 import { extractDocuments } from "./extract.ts";
-import type { ReadContext, ReadDocument } from "#domain/evidence/reading.ts";
+import type { ReadDocument } from "#domain/evidence/reading.ts";
 
-const NOBODY: ReadContext = { ownCompanyIds: [], ownVatIds: [], ownNames: [] };
-const read = (rows: string[], context = NOBODY) => extractDocuments({ pages: [drawPage(rows)], barcodes: [], context })[0]!;
+const read = (rows: string[], context = NOBODY) => readPage(drawPage(rows), context);
 const fieldsOf = (document: ReadDocument) => Object.fromEntries(Object.entries(document.fields).map(([name, value]) => [name, value.value]));
 /** The invoice with some rows exchanged. */
 const with_ = (rows: string[], changes: Record<string, string>) =>
@@ -189,9 +189,7 @@ describe("reading other documents", () => {
 
   it("is no surer of a recognised name than of its letters", () => {
     const page = drawPage(czechInvoice, { source: "ocr" });
-    const sure = (confidence: number) =>
-      extractDocuments({ pages: [{ ...page, words: page.words.map((word) => ({ ...word, confidence })) }], barcodes: [], context: NOBODY })[0]!.fields
-        .supplierName!.confidence;
+    const sure = (confidence: number) => readPage({ ...page, words: page.words.map((word) => ({ ...word, confidence })) }).fields.supplierName!.confidence;
     expect(sure(0.5)).toBeLessThan(0.9);
     expect(sure(0.99)).toBeGreaterThan(0.97);
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { drawPage } from "#test/drawPage.ts";
+import { NOBODY } from "#test/readPage.ts";
 import { groupPages } from "./pageGroups.ts";
 
-const NOBODY = { ownCompanyIds: [], ownVatIds: [], ownNames: [] };
 const suppliers = [
   ["Dodavatel: Vzorná dílna s.r.o.", "IČO: 80000005  DIČ: CZ80000005"],
   ["Dodavatel: Jiná dílna s.r.o.", "IČO: 80000013  DIČ: CZ80000013"],

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { PageText } from "#domain/evidence/reading.ts";
 import { drawPage } from "#test/drawPage.ts";
+import { NOBODY } from "#test/readPage.ts";
 import { sheetsOf } from "./sheets.ts";
 
-const NOBODY = { ownCompanyIds: [], ownVatIds: [], ownNames: [] };
 const receipt = (shop: string, companyId: string, total: string) => [
   shop,
   "Ulice 5, 110 00 Praha",

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
+import { NOBODY } from "#test/readPage.ts";
 import { lettersSeen, withFormMended } from "./letters.ts";
 import { viewDocument } from "#domain/extraction/view.ts";
 
 const view = (source: "text" | "ocr", language: string) => ({
-  ...viewDocument([{ page: 0, width: 595, height: 842, rotation: 0, source, words: [] }], [], { ownCompanyIds: [], ownVatIds: [], ownNames: [] }),
+  ...viewDocument([{ page: 0, width: 595, height: 842, rotation: 0, source, words: [] }], [], NOBODY),
   language,
 });
 

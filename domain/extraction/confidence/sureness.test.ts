@@ -1,13 +1,13 @@
 import { drawPage } from "#test/drawPage.ts";
+import { readPage } from "#test/readPage.ts";
 import { SURE } from "#domain/documents/attention.ts";
 import { expect, test } from "vitest";
 import type { PageText } from "#domain/evidence/reading.ts";
-import { extractDocuments } from "#domain/extraction/extract.ts";
 import { lengthWithoutForm } from "#domain/extraction/parties/names.ts";
 
 const HEAD = ["Faktura č. 2026001", "Dodavatel: Vzorný obchod s.r.o.        Odběratel: Modrá Vydra s.r.o.", "IČO: 80000011      Datum vystavení: 02.03.2026"];
 const TOTAL = "Celkem s DPH                                        242,00 Kč";
-const fieldsOf = (page: PageText) => extractDocuments({ pages: [page], barcodes: [], context: { ownCompanyIds: [], ownVatIds: [], ownNames: [] } })[0]!.fields;
+const fieldsOf = (page: PageText) => readPage(page).fields;
 const read = (rows: string[], source: "text" | "ocr" = "text") => fieldsOf(drawPage(rows, { source }));
 /** Recognised rows, with how sure recognition is of some words. */
 const recognised = (rows: string[], doubted: Record<string, number>) => {

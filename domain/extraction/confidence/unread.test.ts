@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { drawPage } from "#test/drawPage.ts";
-import { extractDocuments } from "#domain/extraction/extract.ts";
+import { readRows } from "#test/readPage.ts";
 
 const INVOICE = [
   "Faktura 2026001",
@@ -11,8 +10,7 @@ const INVOICE = [
   "Mouka hladká             2     100,00    21 %       200,00",
   "Celkem k úhradě                                     242,00 Kč",
 ];
-const context = { ownCompanyIds: [], ownVatIds: [], ownNames: [] };
-const unread = (rows: string[]) => extractDocuments({ pages: [drawPage(rows)], barcodes: [], context })[0]!.unread!;
+const unread = (rows: string[]) => readRows(rows).unread!;
 
 test("nothing is missed where every label has its value", () => expect(unread(INVOICE)).toEqual({}));
 test("a label without its value is missed, at the place of the label", () => {

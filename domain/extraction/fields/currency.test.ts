@@ -1,9 +1,7 @@
-import { drawPage } from "#test/drawPage.ts";
 import { expect, test } from "vitest";
-import { extractDocuments } from "#domain/extraction/extract.ts";
+import { readRows } from "#test/readPage.ts";
 
-const currencyOf = (...rows: string[]) =>
-  extractDocuments({ pages: [drawPage(rows)], barcodes: [], context: { ownCompanyIds: [], ownVatIds: [], ownNames: [] } })[0]!.fields.currency?.value;
+const currencyOf = (...rows: string[]) => readRows(rows).fields.currency?.value;
 
 test.each([
   ["Obal vratný - paleta EUR     -2     ks      250,00        -500,00", "CZK"],

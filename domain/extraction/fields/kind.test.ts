@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { drawPage } from "#test/drawPage.ts";
+import { NOBODY } from "#test/readPage.ts";
 import { readKind } from "./kind.ts";
 import { viewDocument } from "#domain/extraction/view.ts";
 
 const ROWS = ["Dodavatel: Vzorný obchod s.r.o.     Odběratel: Modrá Vydra s.r.o.", "Datum splatnosti: 16.03.2026", "Celkem k úhradě     242,00 Kč"];
-const kindOf = (title: string, total = "242.00") =>
-  readKind(viewDocument([drawPage([title, ...ROWS])], [], { ownCompanyIds: [], ownVatIds: [], ownNames: [] }), total);
+const kindOf = (title: string, total = "242.00") => readKind(viewDocument([drawPage([title, ...ROWS])], [], NOBODY), total);
 
 test("a title that nothing contradicts is sure", () => expect(kindOf("Faktura 2026001")).toEqual({ kind: "invoice", confidence: 0.995 }));
 test.each([
@@ -21,7 +21,7 @@ test("money that is returned, another title beside it and a receipt that looks l
   expect(kindOf("Prodejka – daňový doklad 28").confidence).toBeLessThan(0.9);
 });
 
-const of = (rows: string[]) => readKind(viewDocument([drawPage(rows)], [], { ownCompanyIds: [], ownVatIds: [], ownNames: [] }), "242.00");
+const of = (rows: string[]) => readKind(viewDocument([drawPage(rows)], [], NOBODY), "242.00");
 test("a receipt with a customer that nobody has to pay later is a receipt, unless it calls itself an invoice too", () => {
   const rows = ["Vzorný obchod s.r.o., IČO: 80000011                Odběratel: Modrá Vydra s.r.o.", "Celkem k úhradě     242,00 Kč"];
   expect(of(["Prodejka – daňový doklad 28", ...rows])).toEqual({ kind: "receipt", confidence: 0.995 });

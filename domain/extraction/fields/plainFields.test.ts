@@ -1,11 +1,10 @@
 import { drawPage } from "#test/drawPage.ts";
+import { readPage, readRows } from "#test/readPage.ts";
 import { expect, test } from "vitest";
-import { extractDocuments } from "#domain/extraction/extract.ts";
 
 const methodOf = (rows: string[]) => {
   const page = drawPage(rows);
-  const context = { ownCompanyIds: [], ownVatIds: [], ownNames: [] };
-  const read = extractDocuments({ pages: [page], barcodes: [], context })[0]!.fields.paymentMethod;
+  const read = readPage(page).fields.paymentMethod;
   const inside = page.words.filter(({ box: [x0, y0, x1, y1] }) => {
     const [left, top, right, bottom] = read?.box ?? [1, 1, 0, 0];
     return (x0 + x1) / 2 > left && (x0 + x1) / 2 < right && (y0 + y1) / 2 > top && (y0 + y1) / 2 < bottom;
@@ -32,8 +31,7 @@ test.each([
 });
 
 const rateOf = (rows: string[]) => {
-  const context = { ownCompanyIds: [], ownVatIds: [], ownNames: [] };
-  const { exchangeRate, exchangeRateAmount } = extractDocuments({ pages: [drawPage(rows)], barcodes: [], context })[0]!.fields;
+  const { exchangeRate, exchangeRateAmount } = readRows(rows).fields;
   return [exchangeRate?.value, exchangeRateAmount?.value];
 };
 const INVOICE = ["Faktura - daňový doklad č. 2611", "Datum vystavení: 3.2.2026", "Celkem k úhradě  100,00 USD"];
@@ -64,7 +62,6 @@ test.each([
   ["the beginning of a longer price", ["Variabilní symbol: 2611      KS:", "Práce        1 ks            12 250,00"], undefined],
   ["nothing but the symbol", ["Variabilní symbol: 2611      Konstantní symbol: 0308", "Práce        1 ks               5 250,00"], "0308"],
 ])("the constant symbol is no part of an amount: %s", (_what, rows, expected) => {
-  const context = { ownCompanyIds: [], ownVatIds: [], ownNames: [] };
-  const [document] = extractDocuments({ pages: [drawPage([...HEAD, ...rows, TOTAL])], barcodes: [], context });
-  expect(document!.fields.constantSymbol?.value).toBe(expected);
+  const document = readRows([...HEAD, ...rows, TOTAL]);
+  expect(document.fields.constantSymbol?.value).toBe(expected);
 });

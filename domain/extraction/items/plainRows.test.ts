@@ -1,13 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { drawPage } from "#test/drawPage.ts";
-import { extractDocuments } from "#domain/extraction/extract.ts";
+import { readRows } from "#test/readPage.ts";
 
 const itemsOf = (rows: string[]) =>
-  extractDocuments({
-    pages: [drawPage(["Zjednodušený daňový doklad", ...rows])],
-    barcodes: [],
-    context: { ownCompanyIds: [], ownVatIds: [], ownNames: [] },
-  })[0]!.lineItems.map(({ values }) => [values.description, values.quantity, values.vatRate, values.totalWithVat]);
+  readRows(["Zjednodušený daňový doklad", ...rows]).lineItems.map(({ values }) => [values.description, values.quantity, values.vatRate, values.totalWithVat]);
 
 const RATES = ["Sazba        Základ      DPH      Celkem", "A 21%      164,46    34,54      199,00", "B 12%       83,57    10,03       93,60"];
 

@@ -1,13 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { drawPage } from "#test/drawPage.ts";
-import { extractDocuments } from "#domain/extraction/extract.ts";
+import { readRows } from "#test/readPage.ts";
 
-const context = { ownCompanyIds: [], ownVatIds: [], ownNames: [] };
 const shop = ["Pekařství U Mlýna s.r.o.", "Lipová 4", "602 00 Brno", "Účtenka 118   14.03.2026  16:02"];
 const valuesOf = (rows: string[], source: "text" | "ocr") =>
-  extractDocuments({ pages: [drawPage([...shop, ...rows, "Hotovost      2000,00"], { source })], barcodes: [], context })[0]!.lineItems.map(
-    ({ values }) => values,
-  );
+  readRows([...shop, ...rows, "Hotovost      2000,00"], { source }).lineItems.map(({ values }) => values);
 const itemsOf = (rows: string[], source: "text" | "ocr" = "text") =>
   valuesOf(rows, source).map(({ description, quantity, unitPrice, totalWithVat }) => [description, quantity, unitPrice, totalWithVat]);
 

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { PageText } from "#domain/evidence/reading.ts";
 import { drawPage } from "#test/drawPage.ts";
-import { extractDocuments } from "#domain/extraction/extract.ts";
+import { readPage } from "#test/readPage.ts";
 
-const context = { ownCompanyIds: [], ownVatIds: [], ownNames: [] };
 const shop = ["Pekařství U Mlýna s.r.o.", "Lipová 4", "602 00 Brno", "Účtenka 118   14.03.2026  16:02"];
 const cash = ["Hotovost      500,00"];
 
@@ -17,8 +16,7 @@ const roll = (rows: string[], source: "text" | "ocr"): PageText => {
   }));
   return { ...page, width, height, words };
 };
-const read = (rows: string[], source: "text" | "ocr" = "ocr") =>
-  extractDocuments({ pages: [roll([...shop, ...rows, ...cash], source)], barcodes: [], context })[0]!.lineItems;
+const read = (rows: string[], source: "text" | "ocr" = "ocr") => readPage(roll([...shop, ...rows, ...cash], source)).lineItems;
 const itemsOf = (rows: string[], source: "text" | "ocr" = "ocr") =>
   read(rows, source).map(({ values }) => [values.description, values.quantity, values.unitPrice, values.totalWithVat]);
 

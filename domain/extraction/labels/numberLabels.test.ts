@@ -1,11 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { HeaderField } from "#domain/invoice/invoice.ts";
 import { drawPage } from "#test/drawPage.ts";
-import { extractDocuments } from "#domain/extraction/extract.ts";
+import { fieldValues, readPage, readRows } from "#test/readPage.ts";
 
-const fieldsOf = (rows: string[]) =>
-  extractDocuments({ pages: [drawPage(rows)], barcodes: [], context: { ownCompanyIds: [], ownVatIds: [], ownNames: [] } })[0]!.fields;
-const read = (rows: string[], ...names: HeaderField[]) => names.map((name) => fieldsOf(rows)[name]?.value);
+const read = (rows: string[], ...names: HeaderField[]) => fieldValues(readRows(rows), names);
 
 const GERMAN = [
   "Beratung             1 Tag      100,00",
@@ -108,7 +106,7 @@ describe("the number of the document", () => {
     const words = page.words.map((word) =>
       word.text === "20254726" ? { ...word, box: [word.box[0], word.box[1] - 0.006, word.box[2] + 0.1, word.box[3] + 0.008] as typeof word.box } : word,
     );
-    const fields = extractDocuments({ pages: [{ ...page, words }], barcodes: [], context: { ownCompanyIds: [], ownVatIds: [], ownNames: [] } })[0]!.fields;
+    const fields = readPage({ ...page, words }).fields;
     expect(fields.invoiceNumber?.value).toBe("20254726");
   });
 

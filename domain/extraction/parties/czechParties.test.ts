@@ -1,15 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { fieldValues, readRows } from "#test/readPage.ts";
 import type { HeaderField } from "#domain/invoice/invoice.ts";
-import { drawPage } from "#test/drawPage.ts";
-import { extractDocuments } from "#domain/extraction/extract.ts";
 
-const context = { ownCompanyIds: [], ownVatIds: [], ownNames: [] };
-const readAs = (source: "text" | "ocr", rows: string[], names: HeaderField[]) => {
-  const { fields } = extractDocuments({ pages: [drawPage(rows, { source })], barcodes: [], context })[0]!;
-  return names.map((name) => fields[name]?.value);
-};
-const read = (rows: string[], ...names: HeaderField[]) => readAs("text", rows, names);
-const recognised = (rows: string[], ...names: HeaderField[]) => readAs("ocr", rows, names);
+const read = (rows: string[], ...names: HeaderField[]) => fieldValues(readRows(rows), names);
+const recognised = (rows: string[], ...names: HeaderField[]) => fieldValues(readRows(rows, { source: "ocr" }), names);
 
 const TITLE = "Faktura č. 2026017     Datum vystavení: 3.11.2026";
 const SUM = "Splatnost 17.11.2026     Celkem k úhradě     1 210,00 Kč";

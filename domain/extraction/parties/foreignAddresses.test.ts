@@ -1,13 +1,8 @@
-import { drawPage } from "#test/drawPage.ts";
 import { expect, test } from "vitest";
+import { fieldValues, readRows } from "#test/readPage.ts";
 import type { HeaderField } from "#domain/invoice/invoice.ts";
-import { extractDocuments } from "#domain/extraction/extract.ts";
 
-const context = { ownCompanyIds: [], ownVatIds: [], ownNames: [] };
-const valuesOf = (rows: string[], ...names: HeaderField[]) => {
-  const { fields } = extractDocuments({ pages: [drawPage(rows)], barcodes: [], context })[0]!;
-  return names.map((name) => fields[name]?.value);
-};
+const valuesOf = (rows: string[], ...names: HeaderField[]) => fieldValues(readRows(rows), names);
 
 /** A page with a supplier's block on the left and a customer's block on the right, and a total. */
 const page = (supplier: string[], customer: string[], title = "Invoice number 2026-118      Invoice date 2 October 2026") => [

@@ -1,16 +1,12 @@
 import { drawPage } from "#test/drawPage.ts";
+import { NOBODY, fieldValues, readRows } from "#test/readPage.ts";
 import { expect, test } from "vitest";
 import type { HeaderField } from "#domain/invoice/invoice.ts";
-import { extractDocuments } from "#domain/extraction/extract.ts";
 import { viewDocument } from "#domain/extraction/view.ts";
 import { isNameLike } from "./names.ts";
 import { findRegions } from "./regions.ts";
 
-const context = { ownCompanyIds: [], ownVatIds: [], ownNames: [] };
-const valuesOf = (rows: string[], ...names: HeaderField[]) => {
-  const { fields } = extractDocuments({ pages: [drawPage(rows)], barcodes: [], context })[0]!;
-  return names.map((name) => fields[name]?.value);
-};
+const valuesOf = (rows: string[], ...names: HeaderField[]) => fieldValues(readRows(rows), names);
 
 test("a full stop ends an address in a sentence of the foot", () => {
   const rows = [
@@ -160,7 +156,7 @@ test("a word with figures alone beside it heads no block", () => {
     "",
     "Totaal te betalen EUR 12.424,00",
   ];
-  const view = viewDocument([drawPage(rows)], [], context);
+  const view = viewDocument([drawPage(rows)], [], NOBODY);
   expect(findRegions(view.layouts[0]!, view.hits)).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { drawPage } from "#test/drawPage.ts";
+import { NOBODY, readRows } from "#test/readPage.ts";
 import { expect, test } from "vitest";
-import { extractDocuments } from "#domain/extraction/extract.ts";
 import { viewDocument } from "#domain/extraction/view.ts";
 import { isAddressed, isUnderHeading, lineOver } from "./addressee.ts";
 import { inlineParts, isBody, isSentence, readTown } from "./names.ts";
@@ -22,13 +22,12 @@ test("a company id that the VAT id of a party contradicts is that of the other o
     "Uw btw-nummer        CZ91234506",
     "Totaal te betalen    EUR 2.908,00",
   ];
-  const { fields } = extractDocuments({ pages: [drawPage(rows)], barcodes: [], context: { ownCompanyIds: [], ownVatIds: [], ownNames: [] } })[0]!;
+  const { fields } = readRows(rows);
   expect([fields.customerVatId?.value, fields.customerCompanyId?.value, fields.supplierCompanyId?.value]).toEqual(["CZ91234506", "91234506", "33014286"]);
 });
 
-const context = { ownCompanyIds: [], ownVatIds: [], ownNames: [] };
 const partiesOf = (rows: string[]) => {
-  const { fields } = extractDocuments({ pages: [drawPage(rows)], barcodes: [], context })[0]!;
+  const { fields } = readRows(rows);
   return [fields.supplierName?.value, fields.customerName?.value];
 };
 
@@ -41,7 +40,7 @@ test.each([
   ["Majitel zvířete", false],
   ["Smlouva 12:", false],
 ])("%s heads a buyer: %s", (heading, isBuyers) => {
-  const view = viewDocument([drawPage([heading, "Farma Dvorce s.r.o."])], [], context);
+  const view = viewDocument([drawPage([heading, "Farma Dvorce s.r.o."])], [], NOBODY);
   expect(isUnderHeading(view.lines[1]!.segments[0]!, view.lines[0], view)).toBe(isBuyers);
 });
 
@@ -106,7 +105,7 @@ test.each([
   ["Your VAT No.", "customerVatId"],
   ["Notre n° TVA", "vatId"],
 ])("%s, whose number is a letter apart from that of the other party, names %s", (label, concept) => {
-  const { hits } = viewDocument([drawPage([`Invoice ${label} 12345678`], { source: "ocr" })], [], context);
+  const { hits } = viewDocument([drawPage([`Invoice ${label} 12345678`], { source: "ocr" })], [], NOBODY);
   expect(hits.filter(({ line, start }) => line.text.startsWith(label, start)).map((hit) => hit.concept)).toEqual([concept]);
 });
 
@@ -130,7 +129,7 @@ test("a word of the name in the head of the page shows who issues it", () => {
 
 test("what ends with a month of a year is no street", () => {
   const rows = ["Účetní kancelář Zelenka s.r.o.", "Pro: Kovárna Beneš s.r.o.", "IČO 83334441", "Vedení účetnictví za říjen 2026      4 200,00 Kč"];
-  const { fields } = extractDocuments({ pages: [drawPage(rows)], barcodes: [], context })[0]!;
+  const { fields } = readRows(rows);
   expect(fields.customerName?.value).toBe("Kovárna Beneš s.r.o.");
   expect(fields.customerStreet).toBeUndefined();
 });
@@ -170,7 +169,7 @@ test("what is yours is the customer's, the company id too that stands with the V
     "",
     "Celkem k úhradě                  1 210,00 Kč",
   ];
-  const { fields } = extractDocuments({ pages: [drawPage(rows, { source: "ocr" })], barcodes: [], context })[0]!;
+  const { fields } = readRows(rows, { source: "ocr" });
   const ids = ["supplierCompanyId", "supplierVatId", "customerCompanyId", "customerVatId"] as const;
   expect(ids.map((id) => fields[id]?.value)).toEqual(["87654326", "CZ87654326", "12345679", "CZ12345679"]);
 });
@@ -182,7 +181,7 @@ test("the sender in small print shows whom a letter is addressed to, with whatev
       const [x0, y0, x1, y1] = word.box;
       return y0 > 31 / page.height ? word : { ...word, size: height / page.height, box: [x0, y1 - height / page.height, x1, y1] as typeof word.box };
     });
-    const { lines } = viewDocument([{ ...page, words: small }], [], context);
+    const { lines } = viewDocument([{ ...page, words: small }], [], NOBODY);
     const [cell] = lines[1]!.segments;
     return isAddressed(cell!, cell!.text, lineOver(cell!, lines));
   };
@@ -193,7 +192,7 @@ test("the sender in small print shows whom a letter is addressed to, with whatev
 });
 
 test("cells of other columns may stand between a name and the line over it", () => {
-  const { lines } = viewDocument([drawPage(["Herrn", "                         Tel. 555 23", "Max Vzorný"])], [], context);
+  const { lines } = viewDocument([drawPage(["Herrn", "                         Tel. 555 23", "Max Vzorný"])], [], NOBODY);
   const [cell] = lines[2]!.segments;
   expect(lineOver(cell!, lines)?.text).toBe("Herrn");
 });
@@ -211,7 +210,7 @@ test("a number in front of a street is no postcode", () => {
 });
 
 test.each(["http://www.modravydra.com", "www.modravydra.com", "info@modravydra.com"])("%s names its owner", (site) => {
-  const places = findNamePlaces(viewDocument([drawPage(["Modrá Vydra Interior", "Ring 5", site])], [], context), []);
+  const places = findNamePlaces(viewDocument([drawPage(["Modrá Vydra Interior", "Ring 5", site])], [], NOBODY), []);
   expect(places.find(({ name }) => name === "Modrá Vydra Interior")?.common.domain).toBe(1);
 });
 
@@ -225,7 +224,7 @@ test("what stands between a name and the label of its address is none of it", ()
     "Rechnung Nr. 17",
     "Summe 10,00 EUR",
   ];
-  expect(extractDocuments({ pages: [drawPage(rows)], barcodes: [], context })[0]!.fields.supplierAddress?.value).toBe("Ring 5, 12345 Altstadt");
+  expect(readRows(rows).fields.supplierAddress?.value).toBe("Ring 5, 12345 Altstadt");
 });
 
 test("a person within the firm on an envelope is not the customer", () => {

@@ -1,11 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { PageText } from "#domain/evidence/reading.ts";
 import { drawPage } from "#test/drawPage.ts";
-import { extractDocuments } from "#domain/extraction/extract.ts";
+import { readPage, readRows } from "#test/readPage.ts";
 
-const context = { ownCompanyIds: [], ownVatIds: [], ownNames: [] };
-const readPage = (page: PageText) => extractDocuments({ pages: [page], barcodes: [], context })[0]!;
-const read = (rows: string[], source: "text" | "ocr" = "ocr") => readPage(drawPage(rows, { source }));
+const read = (rows: string[], source: "text" | "ocr" = "ocr") => readRows(rows, { source });
 const header = (rows: string[], source: "text" | "ocr" = "ocr") => {
   const { supplierName, supplierAddress, issueDate, totalAmount, currency } = read(rows, source).fields;
   return {

@@ -1,13 +1,12 @@
 import type { HeaderField } from "#domain/invoice/invoice.ts";
 import { SURE } from "#domain/documents/attention.ts";
 import { drawPage } from "#test/drawPage.ts";
+import { NOBODY, readRows } from "#test/readPage.ts";
 import { czechInvoice } from "#test/invoicePages.ts";
 import { describe, expect, test } from "vitest";
-import { extractDocuments } from "#domain/extraction/extract.ts";
 import type { ReadContext, ReadDocument, ReadValue } from "#domain/evidence/reading.ts";
 import { joinSecondOpinion, type OpinionField, type Proposal, questionsOf } from "./secondOpinion.ts";
 
-const NOBODY: ReadContext = { ownCompanyIds: [], ownVatIds: [], ownNames: [] };
 /** Bank details with right check digits that the invoice does not print. */
 const INJECTED = "9000000001/0100";
 const INJECTED_IBAN = "CZ5701000000009000000001";
@@ -20,7 +19,7 @@ function reading(
   rows: string[] = czechInvoice,
 ): { read: ReadDocument; ask: (answers: Partial<Record<string, string>>, context?: ReadContext) => ReadDocument } {
   const pages = [drawPage(rows)];
-  const plain = extractDocuments({ pages, barcodes: [], context: NOBODY })[0]!;
+  const plain = readRows(rows);
   const fields = { ...plain.fields };
   for (const [field, change] of Object.entries(doubts) as [HeaderField, Partial<ReadValue> | null][]) {
     if (change === null) delete fields[field];

@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { drawPage } from "#test/drawPage.ts";
+import { NOBODY, readRows } from "#test/readPage.ts";
 import { amountText } from "./amountText.ts";
-import { extractDocuments } from "#domain/extraction/extract.ts";
 import { readTotals } from "./totals.ts";
 import { viewDocument } from "#domain/extraction/view.ts";
 
-const totalsOf = (rows: string[], items = {}) =>
-  readTotals(viewDocument([drawPage(["Faktura č. 2026001", "", ...rows])], [], { ownCompanyIds: [], ownVatIds: [], ownNames: [] }), items);
+const totalsOf = (rows: string[], items = {}) => readTotals(viewDocument([drawPage(["Faktura č. 2026001", "", ...rows])], [], NOBODY), items);
 const values = (rows: string[]) => Object.fromEntries(Object.entries(totalsOf(rows).values).map(([name, value]) => [name, value.value]));
 
 describe("amounts that must add up", () => {
@@ -78,12 +77,8 @@ describe("amounts that must add up", () => {
       "                                                        DPH 21 % 686,28 Kč",
       "                                                        Celkem 7 510,28 Kč",
     ];
-    const [document] = extractDocuments({
-      pages: [drawPage(["Faktura č. 2026001", "", ...rows])],
-      barcodes: [],
-      context: { ownCompanyIds: [], ownVatIds: [], ownNames: [] },
-    });
-    const read = Object.fromEntries(Object.entries(document!.fields).map(([name, { value }]) => [name, value]));
+    const document = readRows(["Faktura č. 2026001", "", ...rows]);
+    const read = Object.fromEntries(Object.entries(document.fields).map(([name, { value }]) => [name, value]));
     expect(read).toMatchObject({ totalWithoutVat: "6443.00", totalVat: "1067.28", totalAmount: "7510.28" });
   });
 
@@ -277,7 +272,7 @@ describe("amounts that must add up", () => {
   it("repairs the digit of a recognised total that a whole breakdown gives", () => {
     const rows = ["Sazba    Základ      DPH", "21 %   1 000,00   210,00", "Zaokrouhlení      -0,05"];
     const total = (row: string, source: "text" | "ocr" = "ocr") =>
-      readTotals(viewDocument([drawPage([...rows, row], { source })], [], { ownCompanyIds: [], ownVatIds: [], ownNames: [] }), {}).values.totalAmount;
+      readTotals(viewDocument([drawPage([...rows, row], { source })], [], NOBODY), {}).values.totalAmount;
     expect(total("K úhradě      1 289,95 Kč")).toMatchObject({ value: "1209.95", checks: expect.arrayContaining(["sums"]) });
     expect(total("K úhradě      1 209.9s")?.value).toBe("1209.95");
     expect(total("K úhradě      1 289,95 Kč", "text")?.value).toBe("1289.95");

@@ -1,6 +1,5 @@
-import { drawPage } from "#test/drawPage.ts";
 import { expect, test } from "vitest";
-import { extractDocuments } from "#domain/extraction/extract.ts";
+import { readRows } from "#test/readPage.ts";
 
 const read = (...more: string[]) => {
   const rows = [
@@ -12,11 +11,7 @@ const read = (...more: string[]) => {
     "Rechnungsbetrag EUR                               2.598,00",
     ...more,
   ];
-  const { fields, vatBreakdown, lineItems } = extractDocuments({
-    pages: [drawPage(rows)],
-    barcodes: [],
-    context: { ownCompanyIds: [], ownVatIds: [], ownNames: [] },
-  })[0]!;
+  const { fields, vatBreakdown, lineItems } = readRows(rows);
   return [fields.totalWithoutVat?.value, fields.totalVat?.value, vatBreakdown.map(({ values }) => values), lineItems[0]?.values.totalWithoutVat];
 };
 
@@ -39,7 +34,7 @@ test("a printed base is kept where a part of it is held back", () => {
     "K úhradě              341 766,00 Kč",
     "Daň odvede zákazník - režim přenesení daňové povinnosti dle § 92e zákona o DPH",
   ];
-  const { fields } = extractDocuments({ pages: [drawPage(rows)], barcodes: [], context: { ownCompanyIds: [], ownVatIds: [], ownNames: [] } })[0]!;
+  const { fields } = readRows(rows);
   expect(fields.totalWithoutVat?.value).toBe("379740.00");
 });
 
@@ -51,10 +46,6 @@ test("items of one rate that stand for the breakdown make one row of it", () => 
     "Złączka szybka           10  op.       84,90         849,00     0%        0,00          849,00",
     "Do zapłaty: 2 005,00 PLN",
   ];
-  const { vatBreakdown } = extractDocuments({
-    pages: [drawPage(rows)],
-    barcodes: [],
-    context: { ownCompanyIds: [], ownVatIds: [], ownNames: [] },
-  })[0]!;
+  const { vatBreakdown } = readRows(rows);
   expect(vatBreakdown.map(({ values }) => values)).toEqual([{ rate: "0.00", base: "2005.00", vat: "0.00" }]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { drawPage } from "#test/drawPage.ts";
+import { readPage, readRows } from "#test/readPage.ts";
 import type { HeaderField } from "#domain/invoice/invoice.ts";
-import { extractDocuments } from "#domain/extraction/extract.ts";
 import { layOut } from "#domain/extraction/page/geometry.ts";
 import { findBrokenIbans } from "#domain/extraction/candidates/brokenIbans.ts";
 import { findRegisterNumbers, findVatIds } from "#domain/extraction/candidates/identifiers.ts";
@@ -9,10 +9,8 @@ import { findPaymentTerm } from "#domain/extraction/fields/paymentTerm.ts";
 import { headlessTable } from "#domain/extraction/items/headless.ts";
 import { hasCompanyForm, isNameLike, isStreet, nameIn } from "#domain/extraction/parties/names.ts";
 
-const documentOf = (rows: string[]) =>
-  extractDocuments({ pages: [drawPage(rows)], barcodes: [], context: { ownCompanyIds: [], ownVatIds: [], ownNames: [] } })[0]!;
 const read = (rows: string[], ...names: HeaderField[]) => {
-  const { fields } = documentOf(rows);
+  const { fields } = readRows(rows);
   return Object.fromEntries(names.map((name) => [name, fields[name]?.value]));
 };
 const linesOf = (...rows: string[]) => layOut(drawPage(rows)).lines;
@@ -112,7 +110,7 @@ describe("days", () => {
     const issued = (row: string) => {
       const page = drawPage(["INVOICE SI-31877", row, "Total    £978.24"]);
       const seen = { ...page, source: "ocr" as const, words: page.words.map((word) => ({ ...word, confidence: 0.97 })) };
-      return extractDocuments({ pages: [seen], barcodes: [], context: { ownCompanyIds: [], ownVatIds: [], ownNames: [] } })[0]!.fields.issueDate?.value;
+      return readPage(seen).fields.issueDate?.value;
     };
     expect(issued("Tax point    06/03/2026")).toBe("2026-03-06");
     expect(issued("Date of supply    06/03/2026")).toBeUndefined();
@@ -140,7 +138,7 @@ describe("sums", () => {
       "abzüglich gezahlter Abschläge            4.806,72 €    913,28 €   - 5.720,00 €",
       "Ihre Nachzahlung, fällig am 04.03.2026                                281,14 €",
     ];
-    const { vatBreakdown, lineItems } = documentOf(rows);
+    const { vatBreakdown, lineItems } = readRows(rows);
     expect(read(rows, "totalWithoutVat", "totalVat", "totalAmount", "amountDue")).toEqual({
       totalWithoutVat: "5042.98",
       totalVat: "958.16",
@@ -153,7 +151,7 @@ describe("sums", () => {
 });
 
 describe("tables", () => {
-  const itemsOf = (rows: string[]) => documentOf(rows).lineItems.map(({ values }) => values);
+  const itemsOf = (rows: string[]) => readRows(rows).lineItems.map(({ values }) => values);
 
   it("reads a heading in two languages, each in two lines, as one", () => {
     const rows = [

@@ -1,13 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { fieldValues, readRows } from "#test/readPage.ts";
 import type { HeaderField } from "#domain/invoice/invoice.ts";
-import { drawPage } from "#test/drawPage.ts";
 import { itemsOf } from "#test/itemsOf.ts";
-import { extractDocuments } from "#domain/extraction/extract.ts";
 
-const context = { ownCompanyIds: [], ownVatIds: [], ownNames: [] };
-const fieldsOf = (rows: string[], source: "text" | "ocr" = "text") => extractDocuments({ pages: [drawPage(rows, { source })], barcodes: [], context })[0]!;
-const read = (rows: string[], ...names: HeaderField[]) => names.map((name) => fieldsOf(rows).fields[name]?.value);
-const recognised = (rows: string[], ...names: HeaderField[]) => names.map((name) => fieldsOf(rows, "ocr").fields[name]?.value);
+const read = (rows: string[], ...names: HeaderField[]) => fieldValues(readRows(rows), names);
+const recognised = (rows: string[], ...names: HeaderField[]) => fieldValues(readRows(rows, { source: "ocr" }), names);
 const items = (...rows: string[]) => itemsOf(rows).map(({ values }) => values);
 
 const TITLE = "Faktura č. 2026017     Datum vystavení: 3.11.2026";
@@ -38,7 +35,7 @@ describe("totals of invoices printed by a browser", () => {
       "Nedoplatek                                                      5 764,94",
     ];
     expect(read(rows, "totalVat", "totalAmount", "amountDue")).toEqual(["8289.78", "47764.94", "5764.94"]);
-    expect(fieldsOf(rows).vatBreakdown).toHaveLength(1);
+    expect(readRows(rows).vatBreakdown).toHaveLength(1);
   });
 
   it("takes a part held back, whatever its share, off the amount to pay", () => {

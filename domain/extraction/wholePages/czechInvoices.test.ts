@@ -1,16 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { fieldValues, readRows } from "#test/readPage.ts";
 import type { HeaderField } from "#domain/invoice/invoice.ts";
-import { drawPage } from "#test/drawPage.ts";
 import { itemsOf } from "#test/itemsOf.ts";
-import { extractDocuments } from "#domain/extraction/extract.ts";
 
-const context = { ownCompanyIds: [], ownVatIds: [], ownNames: [] };
-const readAs = (source: "text" | "ocr", rows: string[], names: HeaderField[]) => {
-  const { fields } = extractDocuments({ pages: [drawPage(rows, { source })], barcodes: [], context })[0]!;
-  return names.map((name) => fields[name]?.value);
-};
-const read = (rows: string[], ...names: HeaderField[]) => readAs("text", rows, names);
-const recognised = (rows: string[], ...names: HeaderField[]) => readAs("ocr", rows, names);
+const read = (rows: string[], ...names: HeaderField[]) => fieldValues(readRows(rows), names);
+const recognised = (rows: string[], ...names: HeaderField[]) => fieldValues(readRows(rows, { source: "ocr" }), names);
 const items = (...rows: string[]) => itemsOf(rows).map(({ values }) => values);
 
 const TITLE = "Faktura č. 2026017     Datum vystavení: 3.11.2026";
@@ -192,7 +186,7 @@ describe("what recognition makes of Czech documents", () => {
       "Deska kompakt               42   5 890,00     24 738,00",
       "Hřídel soustružená          24     118450     28 428,00",
     ];
-    const { lineItems } = extractDocuments({ pages: [drawPage(rows, { source: "ocr" })], barcodes: [], context })[0]!;
+    const { lineItems } = readRows(rows, { source: "ocr" });
     expect(lineItems.map(({ values: { quantity, unitPrice } }) => [quantity, unitPrice])).toEqual([
       ["4.2", "5890"],
       ["24", "1184.5"],

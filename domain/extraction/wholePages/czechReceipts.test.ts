@@ -1,14 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { HeaderField } from "#domain/invoice/invoice.ts";
 import { drawPage } from "#test/drawPage.ts";
+import { fieldValues, readRows } from "#test/readPage.ts";
 import { findNumbers } from "#domain/extraction/candidates/amounts.ts";
-import { extractDocuments } from "#domain/extraction/extract.ts";
 import { layOut } from "#domain/extraction/page/geometry.ts";
 import { isFormRest, isNameLike, nameIn } from "#domain/extraction/parties/names.ts";
 
-const document = (rows: string[], source: "text" | "ocr" = "text") =>
-  extractDocuments({ pages: [drawPage(rows, { source })], barcodes: [], context: { ownCompanyIds: [], ownVatIds: [], ownNames: [] } })[0]!;
-const read = (rows: string[], names: HeaderField[], source: "text" | "ocr" = "text") => names.map((name) => document(rows, source).fields[name]?.value);
+const document = (rows: string[], source: "text" | "ocr" = "text") => readRows(rows, { source });
+const read = (rows: string[], names: HeaderField[], source: "text" | "ocr" = "text") => fieldValues(document(rows, source), names);
 
 const SELLER = ["Hostinec Pod Lipou s.r.o.", "Lipová 3, 460 01 Liberec", "IČO: 12345679"];
 

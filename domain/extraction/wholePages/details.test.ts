@@ -1,15 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { HeaderField } from "#domain/invoice/invoice.ts";
 import { drawPage } from "#test/drawPage.ts";
+import { fieldValues, readRows } from "#test/readPage.ts";
 import { findIbans } from "#domain/extraction/candidates/identifiers.ts";
-import { extractDocuments } from "#domain/extraction/extract.ts";
 import { layOut } from "#domain/extraction/page/geometry.ts";
 import { repairUnit } from "#domain/extraction/items/units.ts";
 import { recognisedWords } from "#domain/extraction/page/recognised.ts";
 
-const readAll = (rows: string[], source: "text" | "ocr" = "text") =>
-  extractDocuments({ pages: [drawPage(rows, { source })], barcodes: [], context: { ownCompanyIds: [], ownVatIds: [], ownNames: [] } })[0]!;
-const read = (rows: string[], names: HeaderField[], source: "text" | "ocr" = "text") => names.map((name) => readAll(rows, source).fields[name]?.value);
+const readAll = (rows: string[], source: "text" | "ocr" = "text") => readRows(rows, { source });
+const read = (rows: string[], names: HeaderField[], source: "text" | "ocr" = "text") => fieldValues(readAll(rows, source), names);
 const texts = (...rows: string[]) => recognisedWords(drawPage(rows, { source: "ocr" })).map((word) => word.text);
 
 describe("what stands beside values", () => {

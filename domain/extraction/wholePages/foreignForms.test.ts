@@ -1,14 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { drawPage } from "#test/drawPage.ts";
+import { fieldValues, readRows } from "#test/readPage.ts";
 import type { HeaderField } from "#domain/invoice/invoice.ts";
-import { extractDocuments } from "#domain/extraction/extract.ts";
 
-const documentOf = (rows: string[]) =>
-  extractDocuments({ pages: [drawPage(rows)], barcodes: [], context: { ownCompanyIds: [], ownVatIds: [], ownNames: [] } })[0]!;
-const read = (rows: string[], ...names: HeaderField[]) => {
-  const { fields } = documentOf(rows);
-  return names.map((name) => fields[name]?.value);
-};
+const read = (rows: string[], ...names: HeaderField[]) => fieldValues(readRows(rows), names);
 
 describe("sums, days and items", () => {
   it("adds what it costs to bring the goods where what is to pay holds it", () => {
@@ -70,7 +64,7 @@ describe("sums, days and items", () => {
   });
 
   it("knows an Italian credit note by its title", () =>
-    expect(documentOf(["Nota di credito 4/2026", "P.IVA 04741886776", "Totale documento -1630,00 EUR"]).documentKind).toBe("creditNote"));
+    expect(readRows(["Nota di credito 4/2026", "P.IVA 04741886776", "Totale documento -1630,00 EUR"]).documentKind).toBe("creditNote"));
 
   it("reads hours and minutes whose price by the hour makes the sum", () => {
     const rows = [
@@ -79,7 +73,7 @@ describe("sums, days and items", () => {
       "14.10.2026   Drehbuch und Texte        85,00 €    12:00   1.020,00 €",
       "29.10.2026   Abnahme vor Ort           95,00 €     8:20     791,67 €",
     ];
-    expect(documentOf(rows).lineItems.map(({ values: value }) => value.quantity)).toEqual(["6.5", "12", "8.33"]);
+    expect(readRows(rows).lineItems.map(({ values: value }) => value.quantity)).toEqual(["6.5", "12", "8.33"]);
   });
 
   it("takes a charge flush with the sums below it for one of them, below the texts for an item", () => {
@@ -92,7 +86,7 @@ describe("sums, days and items", () => {
       "                                   Gesamtkosten Netto:      731,34 €",
       "                                   Gesamtkosten:            870,30 €",
     ];
-    const names = (charge: string) => documentOf([...rows, charge, ...sums]).lineItems.map(({ values: value }) => value.description);
+    const names = (charge: string) => readRows([...rows, charge, ...sums]).lineItems.map(({ values: value }) => value.description);
     expect(names("                                   Versandkosten:            14,90 €")).toEqual(["Biwaksack Leicht", "Karte Riesengebirge"]);
     expect(names("      Versandkosten                                          14,90 €")).toHaveLength(3);
   });
@@ -105,7 +99,7 @@ describe("sums, days and items", () => {
       "LK-11     Lánc                    60,00 db       13,20       792,00       792,00",
       "Fizetendő                                                          1 652,00 EUR",
     ];
-    const items = documentOf(rows).lineItems;
+    const items = readRows(rows).lineItems;
     expect(items.map(({ values: value }) => [value.description, value.quantity, value.unitPrice])).toEqual([
       ["Kerékpár nyereg", "40", "21.5"],
       ["Lánc", "60", "13.2"],
@@ -120,7 +114,7 @@ describe("sums, days and items", () => {
       "Cataloghi fiera        300           1,20       4%         374,40",
       "TOTALE FATTURA                                             623,28",
     ];
-    expect(documentOf(rows).lineItems.map(({ values: value }) => [value.quantity, value.unitPrice, value.totalWithVat])).toEqual([
+    expect(readRows(rows).lineItems.map(({ values: value }) => [value.quantity, value.unitPrice, value.totalWithVat])).toEqual([
       ["24", "8.5", "248.88"],
       ["300", "1.2", "374.40"],
     ]);

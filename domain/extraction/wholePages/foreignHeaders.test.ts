@@ -1,15 +1,13 @@
 import { SURE } from "#domain/documents/attention.ts";
 import { describe, expect, it } from "vitest";
 import { drawPage } from "#test/drawPage.ts";
+import { readRows } from "#test/readPage.ts";
 import type { HeaderField } from "#domain/invoice/invoice.ts";
-import { extractDocuments } from "#domain/extraction/extract.ts";
 import { layOut } from "#domain/extraction/page/geometry.ts";
 import { stackBelow } from "#domain/extraction/parties/regions.ts";
 
-const fieldsOf = (rows: string[]) =>
-  extractDocuments({ pages: [drawPage(rows)], barcodes: [], context: { ownCompanyIds: [], ownVatIds: [], ownNames: [] } })[0]!.fields;
 const read = (rows: string[], ...names: HeaderField[]) => {
-  const fields = fieldsOf(rows);
+  const { fields } = readRows(rows);
   return Object.fromEntries(names.map((name) => [name, fields[name]?.value]));
 };
 
@@ -85,7 +83,7 @@ describe("parties of foreign documents", () => {
       "Gesamtbetrag 100,00 EUR",
     ];
     expect(read(german, "supplierTaxNumber", "customerVatId")).toEqual({ supplierTaxNumber: "3012045678901", customerVatId: "ATU98765432" });
-    expect(fieldsOf(german).customerVatId!.checks).not.toContain("checkDigit");
+    expect(readRows(german).fields.customerVatId!.checks).not.toContain("checkDigit");
   });
 });
 
@@ -119,7 +117,7 @@ describe("dates of foreign letters", () => {
     const period = "Wir berechnen Ihnen für den Zeitraum vom 01.10.2025 bis zum 31.12.2025 den folgenden Beitrag:";
     const rows = letter("Rechnung Nr. 118 vom 05.01.2026", period);
     expect(read(rows, "issueDate", "taxDate", "dueDate")).toEqual({ issueDate: "2026-01-05", taxDate: "2025-12-31", dueDate: undefined });
-    expect(fieldsOf(rows).taxDate!.confidence).toBeLessThan(SURE);
+    expect(readRows(rows).fields.taxDate!.confidence).toBeLessThan(SURE);
     expect(read([...rows, "Leistungsdatum: 15.12.2025"], "taxDate")).toEqual({ taxDate: "2025-12-15" });
     expect(read(letter("Rechnung Nr. 118 vom 05.01.2026", period.replace("den Zeitraum", "die Fahrt")), "taxDate")).toEqual({ taxDate: undefined });
   });

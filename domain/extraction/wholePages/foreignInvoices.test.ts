@@ -1,15 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { HeaderField } from "#domain/invoice/invoice.ts";
 import { drawPage } from "#test/drawPage.ts";
+import { fieldValues, readRows } from "#test/readPage.ts";
 import { itemsOf } from "#test/itemsOf.ts";
-import { extractDocuments } from "#domain/extraction/extract.ts";
 import { withFormMended } from "#domain/extraction/confidence/letters.ts";
 import { repairAddress } from "#domain/extraction/parties/repair.ts";
 import { recognisedWords } from "#domain/extraction/page/recognised.ts";
 
-const context = { ownCompanyIds: [], ownVatIds: [], ownNames: [] };
-const fieldsOf = (rows: string[]) => extractDocuments({ pages: [drawPage(rows)], barcodes: [], context })[0]!;
-const read = (rows: string[], ...names: HeaderField[]) => names.map((name) => fieldsOf(rows).fields[name]?.value);
+const read = (rows: string[], ...names: HeaderField[]) => fieldValues(readRows(rows), names);
 const items = (...rows: string[]) => itemsOf(rows).map(({ values }) => values);
 
 const TITLE = "Rechnung Nr. 2026-0171          Datum: 16.10.2026";
@@ -149,7 +147,7 @@ describe("totals of foreign programs", () => {
       "TOTAL GBP            946.90",
     ];
     expect(read(rows, "totalVat")).toEqual(["0.00"]);
-    expect(fieldsOf(rows).vatBreakdown).toMatchObject([{ values: { rate: "0.00", base: "946.90" } }]);
+    expect(readRows(rows).vatBreakdown).toMatchObject([{ values: { rate: "0.00", base: "946.90" } }]);
   });
 });
 
@@ -222,10 +220,7 @@ describe("parties of foreign programs", () => {
 });
 
 describe("letters of recognised pages in other languages", () => {
-  const recognised = (rows: string[], ...names: HeaderField[]) => {
-    const { fields } = extractDocuments({ pages: [drawPage(rows, { source: "ocr" })], barcodes: [], context })[0]!;
-    return names.map((name) => fields[name]?.value);
-  };
+  const recognised = (rows: string[], ...names: HeaderField[]) => fieldValues(readRows(rows, { source: "ocr" }), names);
   const words = (text: string) => recognisedWords(drawPage([text], { source: "ocr" })).map((word) => word.text);
 
   it("gives Slovak, Spanish and Czech words their accents, and leaves German and Slovak words with those letters", () => {

@@ -1,14 +1,9 @@
-import { drawPage } from "#test/drawPage.ts";
 import { expect, test } from "vitest";
+import { fieldValues, readRows } from "#test/readPage.ts";
 import type { HeaderField } from "#domain/invoice/invoice.ts";
-import { extractDocuments } from "#domain/extraction/extract.ts";
 import { detectLanguage } from "#domain/extraction/page/language.ts";
 
-const context = { ownCompanyIds: [], ownVatIds: [], ownNames: [] };
-const valuesOf = (rows: string[], ...names: HeaderField[]) => {
-  const { fields } = extractDocuments({ pages: [drawPage(rows)], barcodes: [], context })[0]!;
-  return names.map((name) => fields[name]?.value);
-};
+const valuesOf = (rows: string[], ...names: HeaderField[]) => fieldValues(readRows(rows), names);
 
 test("a title of several words numbers the document", () => {
   const rows = ["Muster GmbH, Ring 8, 02625 Bautzen", "", "Mietrechnung MR 2610-0882   Datum: 15.10.26   Ihre Kundennr. 70551", "", "Bruttobetrag    2.717,60"];

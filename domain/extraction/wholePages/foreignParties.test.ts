@@ -1,13 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { drawPage } from "#test/drawPage.ts";
+import { fieldValues, readRows } from "#test/readPage.ts";
 import type { HeaderField } from "#domain/invoice/invoice.ts";
-import { extractDocuments } from "#domain/extraction/extract.ts";
 import { isStreet, readTown } from "#domain/extraction/parties/names.ts";
 
-const read = (rows: string[], ...names: HeaderField[]) => {
-  const { fields } = extractDocuments({ pages: [drawPage(rows)], barcodes: [], context: { ownCompanyIds: [], ownVatIds: [], ownNames: [] } })[0]!;
-  return names.map((name) => fields[name]?.value);
-};
+const read = (rows: string[], ...names: HeaderField[]) => fieldValues(readRows(rows), names);
 
 describe("parties on forms", () => {
   it("takes the firm that a labelled form names, not the person in it, for the client of a lawyer", () => {

@@ -1,23 +1,23 @@
 import { describe, expect, it } from "vitest";
 import { drawPage } from "#test/drawPage.ts";
+import { readRows } from "#test/readPage.ts";
 import { foreignBills } from "#test/foreignBills.ts";
 import { foreignForms } from "#test/foreignForms.ts";
 import { foreignNotes } from "#test/foreignNotes.ts";
 import { foreignPages } from "#test/foreignPages.ts";
 import { usualLayouts } from "#test/usualLayouts.ts";
-import { extractDocuments } from "#domain/extraction/extract.ts";
 import { detectLanguage } from "#domain/extraction/page/language.ts";
 import { findPaymentTerm } from "#domain/extraction/fields/paymentTerm.ts";
 import { layOut } from "#domain/extraction/page/geometry.ts";
 
 describe("documents of other languages and layouts", () => {
   it.each(Object.entries({ ...foreignPages, ...foreignForms, ...foreignBills, ...foreignNotes, ...usualLayouts }))("reads %s", (_, drawn) => {
-    const [document] = extractDocuments({ pages: [drawPage(drawn.rows)], barcodes: [], context: { ownCompanyIds: [], ownVatIds: [], ownNames: [] } });
-    expect(document!.language).toBe(drawn.language);
-    expect(Object.fromEntries(Object.keys(drawn.fields).map((name) => [name, document!.fields[name as keyof typeof drawn.fields]?.value]))).toEqual(
+    const document = readRows(drawn.rows);
+    expect(document.language).toBe(drawn.language);
+    expect(Object.fromEntries(Object.keys(drawn.fields).map((name) => [name, document.fields[name as keyof typeof drawn.fields]?.value]))).toEqual(
       drawn.fields,
     );
-    expect(document!.lineItems.map((row) => row.values.description)).toEqual(drawn.descriptions);
+    expect(document.lineItems.map((row) => row.values.description)).toEqual(drawn.descriptions);
   });
 
   it("takes Czech where nothing decides", () => expect(detectLanguage("12345")).toBe("cs"));

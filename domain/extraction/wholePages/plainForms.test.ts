@@ -2,12 +2,10 @@ import { SURE } from "#domain/documents/attention.ts";
 import { describe, expect, it } from "vitest";
 import type { HeaderField } from "#domain/invoice/invoice.ts";
 import { drawPage } from "#test/drawPage.ts";
+import { fieldValues, readPage, readRows } from "#test/readPage.ts";
 import { itemsOf } from "#test/itemsOf.ts";
-import { extractDocuments } from "#domain/extraction/extract.ts";
 
-const fieldsOf = (rows: string[]) =>
-  extractDocuments({ pages: [drawPage(rows)], barcodes: [], context: { ownCompanyIds: [], ownVatIds: [], ownNames: [] } })[0]!;
-const read = (rows: string[], ...names: HeaderField[]) => names.map((name) => fieldsOf(rows).fields[name]?.value);
+const read = (rows: string[], ...names: HeaderField[]) => fieldValues(readRows(rows), names);
 
 describe("amounts and currency", () => {
   const sums = ["Invoice no. 2026-17           Date 3 November 2026", "", "Net EUR 100.00", "VAT 21 % EUR 21.00", "Total EUR 121.00"];
@@ -34,7 +32,7 @@ describe("amounts and currency", () => {
       "TVA 10 % (100,00)          10,00 €",
       "Total TTC                 350,00 €",
     ];
-    expect(fieldsOf(rows).vatBreakdown.map((row) => row.values)).toEqual([
+    expect(readRows(rows).vatBreakdown.map((row) => row.values)).toEqual([
       { rate: "20.00", base: "200.00", vat: "40.00" },
       { rate: "10.00", base: "100.00", vat: "10.00" },
     ]);
@@ -66,7 +64,7 @@ describe("parties without headings", () => {
   });
 
   it("is less sure of one without an address", () => {
-    const { supplierName } = fieldsOf(["Mara Lindhaupt     post@lindhaupt.example.com", ...letter.slice(3)]).fields;
+    const { supplierName } = readRows(["Mara Lindhaupt     post@lindhaupt.example.com", ...letter.slice(3)]).fields;
     expect(supplierName!.value).toBe("Mara Lindhaupt");
     expect(supplierName!.confidence).toBeLessThan(0.975);
   });
@@ -102,12 +100,12 @@ describe("parties without headings", () => {
 
   it("takes for the customer whose number is one of the tenant's", () => {
     const context = { ownCompanyIds: ["91234506"], ownVatIds: [], ownNames: [] };
-    const { fields } = extractDocuments({ pages: [drawPage(swapped(["IČO 91234506"]))], barcodes: [], context })[0]!;
+    const { fields } = readPage(drawPage(swapped(["IČO 91234506"])), context);
     expect(names.map((name) => fields[name]?.value)).toEqual(["Vzorová dílna s.r.o.", "Ukázkový obchod s.r.o."]);
   });
 
   it("asks for a look at names, addresses and numbers of parties that only their places distinguish", () => {
-    const { fields } = fieldsOf(swapped(["IČO 91234506"], ["", "IČO 87654300"]));
+    const { fields } = readRows(swapped(["IČO 91234506"], ["", "IČO 87654300"]));
     const parties = Object.entries(fields).filter(([name]) => /^(supplier|customer)/.test(name));
     expect(parties.length).toBeGreaterThan(5);
     for (const [name, { confidence }] of parties) expect(confidence, name).toBeLessThan(SURE);
@@ -167,8 +165,8 @@ describe("accounts and due dates", () => {
   const sums = ["Rechnung Nr. 2026-17                 Datum 03.11.2026", "Beratung                     100,00", "Gesamtbetrag                 119,00 EUR"];
 
   it("believes one of several accounts less than the only one", () => {
-    const one = fieldsOf([...sums, "IBAN DE02 1203 0000 0000 2020 51"]).fields.iban!;
-    const several = fieldsOf([...sums, "IBAN DE02 1203 0000 0000 2020 51", "IBAN DE02 5001 0517 0137 0750 30"]).fields.iban!;
+    const one = readRows([...sums, "IBAN DE02 1203 0000 0000 2020 51"]).fields.iban!;
+    const several = readRows([...sums, "IBAN DE02 1203 0000 0000 2020 51", "IBAN DE02 5001 0517 0137 0750 30"]).fields.iban!;
     expect(one.confidence).toBeGreaterThan(several.confidence);
     expect(several.confidence).toBeLessThan(0.975);
   });

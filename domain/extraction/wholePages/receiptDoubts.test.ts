@@ -1,11 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { PageText, Word } from "#domain/evidence/reading.ts";
+import type { Word } from "#domain/evidence/reading.ts";
 import { drawPage } from "#test/drawPage.ts";
-import { extractDocuments } from "#domain/extraction/extract.ts";
+import { readPage, readRows } from "#test/readPage.ts";
 
-const context = { ownCompanyIds: [], ownVatIds: [], ownNames: [] };
-const readPage = (page: PageText) => extractDocuments({ pages: [page], barcodes: [], context })[0]!;
-const read = (rows: string[], source: "text" | "ocr" = "text") => readPage(drawPage(rows, { source }));
+const read = (rows: string[], source: "text" | "ocr" = "text") => readRows(rows, { source });
 const values = ({ fields }: ReturnType<typeof read>) => ({ total: fields.totalAmount?.value, due: fields.amountDue?.value, rounding: fields.rounding?.value });
 
 /** Values from here on are taken without a look. */

@@ -1,15 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { HeaderField } from "#domain/invoice/invoice.ts";
 import { drawPage } from "#test/drawPage.ts";
+import { fieldValues, readPage, readRows } from "#test/readPage.ts";
 import { itemsOf } from "#test/itemsOf.ts";
 import { findAccounts } from "#domain/extraction/candidates/identifiers.ts";
-import { extractDocuments } from "#domain/extraction/extract.ts";
 import { layOut } from "#domain/extraction/page/geometry.ts";
 
-const read = (rows: string[], source: "text" | "ocr", ...names: HeaderField[]) => {
-  const [document] = extractDocuments({ pages: [drawPage(rows, { source })], barcodes: [], context: { ownCompanyIds: [], ownVatIds: [], ownNames: [] } });
-  return names.map((name) => document!.fields[name]?.value);
-};
+const read = (rows: string[], source: "text" | "ocr", ...names: HeaderField[]) => fieldValues(readRows(rows, { source }), names);
 
 describe("values within a sentence", () => {
   it("are the number and the day that a declined word for the document leads on to", () => {
@@ -95,8 +92,8 @@ describe("a receipt", () => {
     ];
     const page = { ...drawPage(rows), width: 210, height: 400 };
     page.words = page.words.map((word) => ({ ...word, box: [word.box[0] * (595 / 210), word.box[1] * 2.1, word.box[2] * (595 / 210), word.box[3] * 2.1] }));
-    const [document] = extractDocuments({ pages: [page], barcodes: [], context: { ownCompanyIds: [], ownVatIds: [], ownNames: [] } });
-    expect([document!.fields.supplierName?.value, document!.fields.supplierAddress?.value]).toEqual(["Lenka Jasanová", "Ostrá 5, 750 02 Přerov"]);
+    const document = readPage(page);
+    expect([document.fields.supplierName?.value, document.fields.supplierAddress?.value]).toEqual(["Lenka Jasanová", "Ostrá 5, 750 02 Přerov"]);
   });
 });
 

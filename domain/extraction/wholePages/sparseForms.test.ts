@@ -3,13 +3,10 @@ import { SURE } from "#domain/documents/attention.ts";
 import type { Word } from "#domain/evidence/reading.ts";
 import type { HeaderField } from "#domain/invoice/invoice.ts";
 import { drawPage } from "#test/drawPage.ts";
+import { fieldValues, readPage, readRows } from "#test/readPage.ts";
 import { itemsOf } from "#test/itemsOf.ts";
-import { extractDocuments } from "#domain/extraction/extract.ts";
 
-const read = (rows: string[], ...names: HeaderField[]) => {
-  const [document] = extractDocuments({ pages: [drawPage(rows)], barcodes: [], context: { ownCompanyIds: [], ownVatIds: [], ownNames: [] } });
-  return names.map((name) => document!.fields[name]?.value);
-};
+const read = (rows: string[], ...names: HeaderField[]) => fieldValues(readRows(rows), names);
 const items = (...rows: string[]) => itemsOf(rows).map(({ values }) => values);
 
 describe("tables whose headings say little", () => {
@@ -214,8 +211,8 @@ describe("parties", () => {
       "IBAN DE02120300000000202051",
     ]);
     const words = page.words.map((word, i): Word => (i < 9 ? { ...word, box: [word.box[0], word.box[1] + 0.004, word.box[2], word.box[3]] } : word));
-    const [document] = extractDocuments({ pages: [{ ...page, words }], barcodes: [], context: { ownCompanyIds: [], ownVatIds: [], ownNames: [] } });
-    expect([document!.fields.supplierName?.value, document!.fields.customerName?.value]).toEqual(["Hagen Logistik AG", "Gemeinde Erlenwinkel"]);
+    const document = readPage({ ...page, words });
+    expect([document.fields.supplierName?.value, document.fields.customerName?.value]).toEqual(["Hagen Logistik AG", "Gemeinde Erlenwinkel"]);
   });
 
   it("is sure of an addressee below a sender's line that is centred above the window", () => {
@@ -235,9 +232,9 @@ describe("parties", () => {
       const isSender = Math.abs(y0 * 842 - 42) < 1 && x1 * 595 < 280;
       return isSender ? { ...word, box: [x0, y0 + 0.004, x1, y1] } : word;
     });
-    const [document] = extractDocuments({ pages: [{ ...page, words }], barcodes: [], context: { ownCompanyIds: [], ownVatIds: [], ownNames: [] } });
-    expect(document!.fields.customerName).toMatchObject({ value: "Theodor Erle" });
-    expect(document!.fields.customerName!.confidence).toBeGreaterThanOrEqual(SURE);
+    const document = readPage({ ...page, words });
+    expect(document.fields.customerName).toMatchObject({ value: "Theodor Erle" });
+    expect(document.fields.customerName!.confidence).toBeGreaterThanOrEqual(SURE);
   });
 
   it("takes the only address that stands below no name for that of the supplier", () => {

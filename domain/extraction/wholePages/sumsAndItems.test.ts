@@ -1,14 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { drawPage } from "#test/drawPage.ts";
-import { extractDocuments } from "#domain/extraction/extract.ts";
+import { readRows } from "#test/readPage.ts";
 
 const readOf = (heading: string, rows: string[]) => {
-  const [document] = extractDocuments({
-    pages: [drawPage([heading, "", ...rows])],
-    barcodes: [],
-    context: { ownCompanyIds: [], ownVatIds: [], ownNames: [] },
-  });
-  return { ...Object.fromEntries(Object.entries(document!.fields).map(([name, { value }]) => [name, value])), items: document!.lineItems };
+  const document = readRows([heading, "", ...rows]);
+  return { ...Object.fromEntries(Object.entries(document.fields).map(([name, { value }]) => [name, value])), items: document.lineItems };
 };
 
 describe("totals that are rounded", () => {

@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { drawPage } from "#test/drawPage.ts";
-import { extractDocuments } from "#domain/extraction/extract.ts";
+import { readRows } from "#test/readPage.ts";
 
-const context = { ownCompanyIds: [], ownVatIds: [], ownNames: [] };
-const read = (rows: string[], source: "text" | "ocr" = "text") => extractDocuments({ pages: [drawPage(rows, { source })], barcodes: [], context })[0]!;
+const read = (rows: string[], source: "text" | "ocr" = "text") => readRows(rows, { source });
 const valueOf = (rows: string[], field: string) => (read(rows).fields as Record<string, { value: string } | undefined>)[field]?.value;
 
 const polish = ["      Wielka Chmura Sp. z o. o.", "      ul. Polna 21", "      62-800 Kalisz", "      NIP 618-003-16-38"];

@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { drawPage } from "#test/drawPage.ts";
-import { extractDocuments } from "#domain/extraction/extract.ts";
+import { readRows } from "#test/readPage.ts";
 
-const context = { ownCompanyIds: [], ownVatIds: [], ownNames: [] };
-const read = (rows: string[], source: "text" | "ocr" = "text") => extractDocuments({ pages: [drawPage(rows, { source })], barcodes: [], context })[0]!;
+const read = (rows: string[], source: "text" | "ocr" = "text") => readRows(rows, { source });
 const valueOf = (rows: string[], field: string, source: "text" | "ocr" = "text") =>
   (read(rows, source).fields as Record<string, { value: string } | undefined>)[field]?.value;
 

@@ -1,12 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { drawPage } from "#test/drawPage.ts";
+import { readRows } from "#test/readPage.ts";
 import { tillReceipts } from "#test/tillReceipts.ts";
-import { extractDocuments } from "#domain/extraction/extract.ts";
 
-const read = (name: string) => {
-  const page = drawPage(tillReceipts[name]!.rows, { source: "ocr" });
-  return extractDocuments({ pages: [page], barcodes: [], context: { ownCompanyIds: [], ownVatIds: [], ownNames: [] } })[0]!;
-};
+const read = (name: string) => readRows(tillReceipts[name]!.rows, { source: "ocr" });
 
 describe("receipts of tills in several countries", () => {
   it.each(Object.entries(tillReceipts))("%s: date and total", (name, { fields }) => {
@@ -29,11 +25,7 @@ describe("receipts of tills in several countries", () => {
       "  2 ks x 20,00          40,00",
       "CELKEM   1 457,70 Kč",
     ];
-    const { lineItems } = extractDocuments({
-      pages: [drawPage(rows)],
-      barcodes: [],
-      context: { ownCompanyIds: [], ownVatIds: [], ownNames: [] },
-    })[0]!;
+    const { lineItems } = readRows(rows);
     expect(lineItems.map(({ values: { description, vatRate } }) => [description, vatRate])).toEqual([
       ["NATURAL 95", "21.00"],
       ["Smetana 12%", expect.anything()],

@@ -1,11 +1,12 @@
 import { extractDocuments } from "#domain/extraction/extract.ts";
-import type { ReadContext, Reading, ReadValue } from "#domain/evidence/reading.ts";
+import type { Reading, ReadValue } from "#domain/evidence/reading.ts";
 import type { App } from "#server/core/app.ts";
 import type { SecondReaderConfig } from "#server/core/config.ts";
 import { openSecondReader } from "#server/core/outside/secondReader.ts";
 import { type TestApp, startTestApp } from "#test/app.ts";
 import { buildTenant, type TestTenant } from "#test/build.ts";
 import { drawPage } from "#test/drawPage.ts";
+import { NOBODY } from "#test/readPage.ts";
 import { type FakeSecondReader, startFakeSecondReader } from "#test/fakes/secondReader.ts";
 import { czechInvoice } from "#test/invoicePages.ts";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
@@ -20,7 +21,6 @@ import { askSecondReader } from "./secondReader.ts";
 const TIMEOUT_MS = 400;
 const KEY = "key-of-the-endpoint";
 const INJECTED = "9000000001/0100";
-const NOBODY: ReadContext = { ownCompanyIds: [], ownVatIds: [], ownNames: [] };
 
 let fake: FakeSecondReader;
 beforeAll(async () => void (fake = await startFakeSecondReader()));
