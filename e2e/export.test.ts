@@ -7,11 +7,12 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { complaints, complaintsWideAndNarrow, untilLoaded } from "./accessibility.ts";
-import { openBrowser, openContext, signIn } from "./browser.ts";
+import { openBrowser, openContext } from "./browser.ts";
 import { journey } from "./failures.ts";
 import { openCompany } from "./company.ts";
 import { ask, tokenOf } from "./people.ts";
 import type { Site } from "./program.ts";
+import { openSession } from "./sessions.ts";
 
 const PASSWORD = "Zkouska2026x";
 const READ_MS = 60_000;
@@ -32,7 +33,7 @@ describe.skipIf(!sshd)("R349 R364 R365 R418 an integration with a real server, t
     const { admin } = company;
     token = await tokenOf(program, admin);
     page = await (await openContext(browser)).newPage();
-    await signIn(page, program.url, admin.email, PASSWORD);
+    await openSession(page.context(), program.url, admin);
   });
   afterAll(async () => {
     await browser?.close();

@@ -3,11 +3,12 @@ import { renderPdf } from "#samples/invoices/index.ts";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { complaints } from "./accessibility.ts";
-import { openBrowser, openContext, phone, signIn } from "./browser.ts";
+import { openBrowser, openContext, phone, screenCame } from "./browser.ts";
 import { openCompany } from "./company.ts";
 import { journey } from "./failures.ts";
 import type { Account } from "./people.ts";
 import type { Site } from "./program.ts";
+import { openSession } from "./sessions.ts";
 
 const PASSWORD = "Zkouska2026x";
 let browser: Browser;
@@ -22,7 +23,9 @@ beforeAll(async () => {
   [browser, { program, admin }] = await Promise.all([openBrowser(), openCompany(PASSWORD)]);
   context = await openContext(browser, { viewport: phone, serviceWorkers: "allow" });
   page = await context.newPage();
-  await signIn(page, program.url, admin.email, PASSWORD);
+  await openSession(context, program.url, admin);
+  await page.goto(program.url);
+  await screenCame(page);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 });
 afterAll(() => browser?.close());

@@ -1,11 +1,12 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { complaints } from "./accessibility.ts";
-import { openBrowser, openContext, phone, signIn } from "./browser.ts";
+import { openBrowser, openContext, phone, screenCame, signIn } from "./browser.ts";
 import { journey } from "./failures.ts";
 import { openCompany } from "./company.ts";
 import type { Account } from "./people.ts";
 import type { Site } from "./program.ts";
+import { openSession } from "./sessions.ts";
 
 const PASSWORD = "Spravce-Heslo-1";
 const EMAIL = "petra.liskovcova@example.com";
@@ -20,7 +21,7 @@ journey();
 beforeAll(async () => {
   [browser, { program, admin }] = await Promise.all([openBrowser(), openCompany(PASSWORD)]);
   adminPage = await (await openContext(browser)).newPage();
-  await signIn(adminPage, program.url, admin.email, PASSWORD);
+  await openSession(adminPage.context(), program.url, admin);
 });
 afterAll(async () => {
   await browser?.close();
@@ -87,7 +88,9 @@ test("R258 a used e-mail is refused with a sentence that names it, in the langua
 
 test("a change of role, of unit and a deactivation reach a live session", async () => {
   const page = await (await openContext(browser)).newPage();
-  await signIn(page, program.url, EMAIL, "Petra-Heslo-1");
+  await openSession(page.context(), program.url, { email: EMAIL, password: "Petra-Heslo-1" });
+  await page.goto(`${program.url}/Profile`);
+  await screenCame(page);
   const ask = (path: string) =>
     page.evaluate(async (address) => {
       const stored = Object.values(sessionStorage).find((value) => value.includes("access_token")) ?? "{}";
