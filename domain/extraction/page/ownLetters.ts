@@ -12,10 +12,36 @@ const ALIKE: Record<string, { alien: RegExp; others: RegExp; own: Record<string,
   cs: { alien: /[äÄ]/, others: /[öüßÖÜ]/, own: { ä: "á", Ä: "Á" } },
   de: { alien: /[áóúůÁÓÚ]\p{L}/u, others: /[ěščřžýíéňťďĚŠČŘŽÝÍÉŇŤĎ]|[áóú]$/, own: { á: "ä", ó: "ö", ú: "ü", ů: "ü", Á: "Ä", Ó: "Ö", Ú: "Ü" } },
 };
+/** Letters of neither Czech nor Slovak that the recogniser of lines sees in doubted words of a Czech page, and those that they are like. */
+const UNLIKE_CZECH: Record<string, string> = {
+  ż: "ž",
+  ź: "ž",
+  ś: "š",
+  ć: "č",
+  ń: "ň",
+  ł: "l",
+  î: "í",
+  ï: "í",
+  ì: "í",
+  â: "á",
+  à: "á",
+  ê: "ě",
+  è: "é",
+  ë: "ě",
+  û: "ů",
+  ù: "ů",
+  ò: "o",
+  ő: "ó",
+  ű: "ů",
+};
+const ALIEN_TO_CZECH = /[żźśćńłîïìâàêèëûùòőű]/giu;
+/** Confidence below which a word is doubted. */
+const DOUBTED = 0.9;
 /** Letters, codes of towns and legal forms in whose surroundings á, ó and ú are their own on a page in another language. */
 const CZECH = /[ěščřžýňťďĚŠČŘŽÝŇŤĎ]|\bs\.\s?r\.\s?o\b|^(CZ|SK)\d{8,10}$/;
-/** Czech words end in ů, no German one in ü. */
+/** Czech words end in ů, no German one in ü; the recogniser of lines doubts what it takes for ú. */
 const CZECH_END = /(?<=\p{L}{2})ü$/u;
+const DOUBTED_END = /(?<=\p{L}{2})[üú]$/u;
 /** So many text heights around a word are its surroundings. */
 const AROUND = 6;
 /** What shows that a Czech page names somebody in German. */
@@ -40,8 +66,7 @@ export function inOwnLetters(words: Word[]): Word[] {
   if (language === "cs" && GERMAN.test(text)) return words;
   const czech = language === "de" ? words.filter((word, at) => CZECH.test(word.text) || isPostcode(words, at)) : [];
   return words.map((word) => {
-    if (language === "cs" && CZECH_END.test(word.text)) return mended(word, word.text.replace(CZECH_END, "ů"));
-    const accents = language === "cs" ? word.text : accented(word.text, language, never);
+    const accents = language === "cs" ? inCzechLetters(word) : accented(word.text, language, never);
     if (accents !== word.text) return mended(word, accents);
     if (!alike || (!word.text.includes("ů") && czech.some((other) => isAround(word, other)))) return word;
     // Of "Bäckerei-Café" each half has letters of its own.
@@ -50,6 +75,15 @@ export function inOwnLetters(words: Word[]): Word[] {
       return isAlien ? part.replace(/\p{L}/gu, (letter) => alike.own[letter] ?? letter) : part;
     });
     return mended(word, parts.join("-"));
+  });
+}
+
+/** A word of a Czech page with its own letters in place of those that no Czech word has there. */
+function inCzechLetters({ text, confidence = 1 }: Word): string {
+  if (confidence >= DOUBTED) return text.replace(CZECH_END, "ů");
+  return text.replace(DOUBTED_END, "ů").replace(ALIEN_TO_CZECH, (letter) => {
+    const own = UNLIKE_CZECH[letter.toLowerCase()]!;
+    return letter === letter.toLowerCase() ? own : own.toUpperCase();
   });
 }
 

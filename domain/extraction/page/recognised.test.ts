@@ -46,6 +46,13 @@ describe("words of a recognised page", () => {
     expect(texts("Rechnung Betrag und die Průmyslová")).toContain("Průmyslová");
   });
 
+  it("have Czech letters where others are seen in doubted words of a Czech page", () => {
+    const page = drawPage(["Faktura Dodavatel Elektrikáři Źamberk žižkovských vězňú Îlové Wrocław"], { source: "ocr" });
+    const read = (confidence: number) => recognisedWords({ ...page, words: page.words.map((word) => ({ ...word, confidence })) }).map(({ text }) => text);
+    expect(read(0.8)).toEqual(["Faktura", "Dodavatel", "Elektrikáři", "Žamberk", "žižkovských", "vězňů", "Ílové", "Wroclaw"]);
+    expect(read(0.95)).toContain("Wrocław");
+  });
+
   it("have a minus where a speck made it another sign, and rates apart from the word in front", () => {
     expect(texts('-10,00 -20,00 -30,00 =40,00 "1,31')).toEqual(["-10,00", "-20,00", "-30,00", "-40,00", "-1,31"]);
     expect(texts("tym23%  AB12345%")).toEqual(["tym", "23%", "AB12345%"]);
