@@ -26,6 +26,8 @@ test("spaced letters are one word, and a wider gap parts two", () => {
   // Kerning takes the gap from a pair, PDFium makes blanks up between others.
   const kerned: Letter[] = [...word("A"), ["T", 0.2], ["E", 2], ["L", 2, "word"], ["I", 2], ["É", 2.2, "word"], ["R", 2]];
   expect(words(line(kerned))).toEqual(["ATELIÉR"]);
+  const slight: Letter[] = [...word("DODAVA", 0.6), ["T", 0.4], ["E", 1.3, "word"], ["L", 1.2, "word"]];
+  expect(words(line([...slight, ...word("IČO", 0.6, 3)]))).toEqual(["DODAVATEL", "IČO"]);
 });
 
 test("letters that nearly touch are parted where a gap or a blank stands between words", () => {

@@ -14,16 +14,19 @@ const MADE_UP_GAP = 0.1;
 /** Overlap of two characters' heights below which they stand on different lines. */
 const LINE_OVERLAP = 0.35;
 /** Letters are spaced where most of the gaps between them are wider than this, and none wider than the next; as shares of the font height. */
-const MIN_SPACING = 0.1;
+const MIN_SPACING = 0.04;
 const MAX_SPACING = 0.8;
-/** A gap that is so many times as wide as the usual one between spaced letters parts two words. */
+/** A gap that is so many times as wide as the usual one between spaced letters, and wider than kerning makes it, parts two words. */
 const UNUSUAL = 1.8;
+const KERNING = 0.1;
 
 /** The words of characters between which no blank is printed. */
 export function partWords(run: readonly Glyph[]): Glyph[][] {
   return stretchesOf(run).flatMap((stretch) => {
     const spacing = spacingOf(stretch);
-    return partedWhere(stretch, (previous, next) => (spacing === undefined ? isApart(previous, next) : gapBetween(previous, next) > spacing * UNUSUAL));
+    return partedWhere(stretch, (previous, next) =>
+      spacing === undefined ? isApart(previous, next) : gapBetween(previous, next) > Math.max(spacing * UNUSUAL, spacing + KERNING),
+    );
   });
 }
 
