@@ -157,7 +157,7 @@ function shareOf({ factors: [a, b], discount, sum }: { factors: [Stack, Stack]; 
 function whichIsQuantity(a: Stack, b: Stack, header: TableHeader): { quantity: Stack; price: Stack } {
   const kindOf = (stack: Stack) => headingOver(stack, header)?.kind;
   const money = (stack: Stack) => [...stack.numbers.values()].filter((number) => number.decimals >= 2).length;
-  const counted = (stack: Stack) => [...stack.numbers.values()].filter((number) => countedCell(number) !== undefined).length;
+  const counted = (stack: Stack) => [...stack.numbers.values()].filter((number) => !number.currency && countedCell(number) !== undefined).length;
   const looksSwapped = counted(a) === counted(b) ? money(a) > money(b) : counted(b) > counted(a);
   const isSwapped = kindOf(b) === "quantity" || (kindOf(a) === "unitPrice" && kindOf(b) !== "unitPrice") || (kindOf(a) !== "quantity" && looksSwapped);
   return isSwapped ? { quantity: b, price: a } : { quantity: a, price: b };

@@ -267,7 +267,13 @@ function decidePrices(columns: PrintedColumn[]): void {
   const totals = columns.filter((column) => column.kind === "total");
   const hasUnitPrice = columns.some((column) => column.kind === "unitPrice");
   const sums = columns.filter((column) => column.kind === "net" || column.kind === "gross" || column.kind === "total");
-  if (!hasUnitPrice && totals.length > 0 && sums.length > 1 && totals[0] === sums[0]) totals[0]!.kind = "unitPrice";
+  if (!hasUnitPrice && totals.length > 0 && sums.length > 1 && totals[0] === sums[0]) totals[0]!.kind = isPriceOfAll(columns, sums) ? "net" : "unitPrice";
   else if (!hasUnitPrice && sums.length > 1 && sums[0]!.kind === "net" && sums.filter((column) => column.kind === "net").length > 1)
     sums[0]!.kind = "unitPrice";
+}
+
+/** Whether a price is that of the whole row, without the tax that stands between it and the sum: "Cena | % DPH | DPH | Celkem" counts nothing. */
+function isPriceOfAll(columns: PrintedColumn[], [price, sum]: PrintedColumn[]): boolean {
+  const between = columns.slice(columns.indexOf(price!) + 1, columns.indexOf(sum!));
+  return between.some(({ kind }) => kind === "vat") && !columns.some(({ kind }) => kind === "quantity" || kind === "unit");
 }

@@ -102,7 +102,7 @@ export function isAnchor(row: RawRow): boolean {
       (column.kind === "net" || column.kind === "gross" || column.kind === "total" || column.kind === "unitPrice") &&
       (number.isMoney || number.decimals >= 2 || (number.cents !== 0 && kinds.has("quantity") && kinds.has("unitPrice"))),
   );
-  return amount && (kinds.has("net") || kinds.has("gross") || kinds.has("total") || kinds.size >= 3) && row.cells.size >= 2;
+  return amount && (((kinds.has("net") || kinds.has("gross") || kinds.has("total")) && row.cells.size >= 2) || row.cells.size >= 3);
 }
 
 /** Words of a line that no number of the row uses. */

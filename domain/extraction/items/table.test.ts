@@ -250,4 +250,39 @@ describe("tables of web pages", () => {
     ];
     expect(values(rows).map((item) => item.description)).toEqual(["Destička Vzor", "Olej motorový 5W-30 LongLife III"]);
   });
+
+  it("hold prices of a unit without and with VAT where no sum of a row is printed", () => {
+    const rows = [
+      "Popis zboží           Množství   Cena za MJ bez DPH   Cena za MJ vč. DPH",
+      "Masážní gel                 20            118,30 Kč            143,14 Kč",
+      "Nápoj                       12            412,50 Kč            462,00 Kč",
+      "                                         Celkem k úhradě: 8 407,00 Kč",
+    ];
+    expect(values(rows).map(({ quantity, unitPrice }) => [quantity, unitPrice])).toEqual([
+      ["20", "118.3"],
+      ["12", "412.5"],
+    ]);
+  });
+
+  it("take no price with its currency for a quantity with its unit", () => {
+    const rows = [
+      "Položka                 MNOŽST VÍ    MJ       CENA/MJ       CE LKEM",
+      "Montáž                          6   hod     680,00 Kč   4 080,00 Kč",
+      "Doprava                       118    km      15,00 Kč   1 770,00 Kč",
+    ];
+    expect(values(rows).map(({ quantity, unitPrice }) => [quantity, unitPrice])).toEqual([
+      ["6", "680"],
+      ["118", "15"],
+    ]);
+  });
+
+  it("take a price beside the tax and the sum with it for that of the whole row where nothing is counted", () => {
+    const rows = [
+      "Označení dodávky         Cena    % DPH      DPH    Kč Celkem",
+      "Vratka za pobyt     -3 305,79     21 %  -694,21    -4 000,00",
+      "                                         Celkem    -4 000,00 Kč",
+    ];
+    const [row] = values(rows);
+    expect([row?.unitPrice, row?.totalWithoutVat, row?.totalWithVat]).toEqual([undefined, "-3305.79", "-4000.00"]);
+  });
 });
