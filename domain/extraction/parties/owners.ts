@@ -1,4 +1,5 @@
 import { comparable, fold } from "#domain/extraction/page/text.ts";
+import { findCompanyIds } from "#domain/extraction/candidates/identifiers.ts";
 import { segmentOf, type Segment } from "#domain/extraction/page/geometry.ts";
 import { isUnregistered } from "#domain/extraction/totals/untaxed.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
@@ -35,8 +36,9 @@ export function markOwners(places: NamePlace[], view: DocumentView): void {
   for (const place of places) {
     const own = ownCells(place, names);
     const isUntaxed = place.stack.some(({ folded }) => isUnregistered(folded));
+    const holdsVatIds = holdsAllVatIds(own, view);
     // The window of a letter holds nothing of the kind.
-    if (isUntaxed) place.common.addressWindow = 0;
+    if (isUntaxed || (holdsVatIds && place.common.addressWindow && holdsAllCompanyIds(own, view))) place.common.addressWindow = 0;
     const isIssuers =
       isUntaxed ||
       own.some((cell) => legal.has(cell)) ||
@@ -47,7 +49,7 @@ export function markOwners(places: NamePlace[], view: DocumentView): void {
     if (isIssuers && place.common.bank === 0) issuers.add(comparable(place.name));
     if (own.some((cell) => REACHED.test(cell.folded))) reached.add(comparable(place.name));
     place.common.customerId = own.some((cell) => customerIds.has(cell)) ? 1 : 0;
-    place.common.vatIds = holdsAllVatIds(own, view) ? 1 : 0;
+    place.common.vatIds = holdsVatIds ? 1 : 0;
     place.common.ownId = own.some((cell) => holdsOwnId(cell, view)) ? 1 : 0;
   }
   for (const place of places) if (isInHead(place, view)) place.common.domain = 1;
@@ -166,6 +168,11 @@ export function isOwnerShown({ supplier, customer }: Chosen, view: DocumentView)
 /** Whether the only VAT ids of the pages stand in one block: the law wants the number of who sells on every invoice, that of who buys on some. */
 function holdsAllVatIds(cells: readonly Segment[], { vatIds }: DocumentView): boolean {
   return vatIds.length > 0 && vatIds.every((id) => cells.includes(cellAt(id)));
+}
+
+/** Whether no company is numbered outside of a block: who sells without VAT states a company id alone. */
+function holdsAllCompanyIds(cells: readonly Segment[], { figured }: DocumentView): boolean {
+  return figured.every((line) => findCompanyIds(line).every((id) => !id.isChecked || cells.includes(cellAt(id))));
 }
 
 /** Whether a place bears the tenant's name or number: what the tenant reads was sent to it. */

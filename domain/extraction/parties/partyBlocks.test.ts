@@ -208,3 +208,25 @@ test.each([
   ];
   expect(valuesOf(rows, "supplierName")).toEqual([name]);
 });
+
+test("a block with all the numbers of companies is no window of a letter, wherever it stands", () => {
+  const rows = [
+    "",
+    "",
+    "VLNĚNÝ SVĚT                                                            Vlněný svět s.r.o.",
+    "                                                                       Jiráskova 1422",
+    "                                                                       755 01 Vsetín",
+    "                                                                       IČO: 71441808",
+    "                                                                       DIČ: CZ71441808",
+    "",
+    "FAKTURA",
+    "",
+    "Lucie Hamáčková                              Číslo faktury:     2026-1847",
+    "K Lesu 9                                     Datum faktury:     2. 11. 2026",
+    "251 68 Kamenice                              Číslo objednávky:  18470",
+    "lucie.h@example.com",
+    "",
+    "Celkem     3 416,00 Kč",
+  ];
+  expect(valuesOf(rows, "supplierName", "supplierVatId", "customerName")).toEqual(["Vlněný svět s.r.o.", "CZ71441808", "Lucie Hamáčková"]);
+});
