@@ -30,6 +30,8 @@ const MAX_TERM_DAYS = 400;
 function features(date: FoundDate, field: DateField, view: DocumentView, known: KnownDates): Features {
   const links: Links = view.links.get(date) ?? new Map();
   const isOfNumber = field === "issueDate" && numberBefore(date, view) === "own";
+  // A number that looks like a day, "Faktura 2026-10-02", gives way to the day that a label calls that of issue.
+  const isUnrivalled = known.issued.length === 0 || known.issued.includes(date.value);
   const { label, rival } = claims(date, field, view, known);
   const layout = view.layouts[0]!;
   const isFirstPage = date.line.page === layout.page.page;
@@ -44,7 +46,7 @@ function features(date: FoundDate, field: DateField, view: DocumentView, known: 
     compact: date.isCompact ? 1 : 0,
     fullYear: date.hasFullYear ? 1 : 0,
     inTable: view.tableLines.has(date.line) ? 1 : 0,
-    withNumber: isOfNumber ? 1 : field === "issueDate" ? claim(links, "invoiceNumber") : 0,
+    withNumber: isOfNumber ? 1 : field === "issueDate" && isUnrivalled ? claim(links, "invoiceNumber") : 0,
     ofLetter: field === "issueDate" && !view.isReceipt && isFirstPage && label < 0.1 && rival < 0.1 && wordsBeside(date) === 0 ? 1 : 0,
     inProse: field === "issueDate" && label < 0.5 && isInProse(date) ? 1 : 0,
     firstDate: view.dates[0] === date ? 1 : 0,

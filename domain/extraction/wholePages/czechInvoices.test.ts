@@ -34,6 +34,11 @@ describe("numbers of Czech documents", () => {
     expect(read(["Faktura č. 20261103", "IBAN CZ44 0800 0000 0023 0010 0002", "Celkem k úhradě 1 210,00 Kč"], "variableSymbol")).toEqual(["20261103"]);
   });
 
+  it("takes the buyer's own reference or the source of a document for the order", () => {
+    expect(read([TITLE, "Vaše zakázka: EJ-PO-7714", "Celkem k úhradě 1 210,00 Kč"], "orderNumber")).toEqual(["EJ-PO-7714"]);
+    expect(read([TITLE, "Zdroj     Kód zákazníka", "S00877    ML-204", "Celkem k úhradě 1 210,00 Kč"], "orderNumber")).toEqual(["S00877"]);
+  });
+
   it("reads numbers behind two groups of capitals, and groups of figures behind capitals", () => {
     expect(read(["Faktura – daňový doklad", "INV-CZ-26-0718", "Celkem k úhradě 1 210,00 Kč"], "invoiceNumber")).toEqual(["INV-CZ-26-0718"]);
     expect(read(["Vyúčtování pojistného číslo UC 26 118 4402", "Celkem k úhradě 1 210,00 Kč"], "invoiceNumber")).toEqual(["UC 26 118 4402"]);
@@ -50,6 +55,19 @@ describe("days of Czech documents", () => {
       "Celkem k úhradě 1 210,00 Kč",
     ];
     expect(read(rows, "issueDate", "taxDate", "dueDate")).toEqual(["2026-04-20", "2026-04-21", "2026-05-04"]);
+  });
+
+  it("prefers a labelled day to a number that looks like one", () => {
+    const rows = [
+      "Faktura | 2026-10-02",
+      "",
+      "Variabilní symbol                                                       20261002",
+      "Datum vystavení                                                         31.10.2026",
+      "Datum zdanitelného plnění                                               31.10.2026",
+      "Datum splatnosti                                                        14.11.2026",
+      "Celkem k úhradě 1 210,00 Kč",
+    ];
+    expect(read(rows, "issueDate", "invoiceNumber")).toEqual(["2026-10-31", "2026-10-02"]);
   });
 
   it("takes the word for a day behind a label for a part of it", () => {
