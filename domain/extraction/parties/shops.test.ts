@@ -1,22 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { drawPage } from "#test/drawPage.ts";
-import { readPage, readRows } from "#test/readPage.ts";
-
-const read = (rows: string[], source: "text" | "ocr" = "ocr") => readRows(rows, { source });
-const header = (rows: string[], source: "text" | "ocr" = "ocr") => {
-  const { supplierName, supplierAddress, issueDate, totalAmount, currency } = read(rows, source).fields;
-  return {
-    name: supplierName?.value,
-    address: supplierAddress?.value,
-    date: issueDate?.value,
-    total: totalAmount?.value,
-    currency: currency?.value,
-  };
-};
+import { readPage } from "#test/readPage.ts";
+import { receiptHeader } from "#test/receiptHeader.ts";
 
 describe("names of shops", () => {
   it("the number of a branch is no part of the name", () =>
-    expect(header(["OFFICE BARN #0418", "1180 SW Canyon Rd", "Beaverton OR 97005", "06/14/2026 16:05", "TOTAL   $100.47"]).name).toBe("OFFICE BARN"));
+    expect(receiptHeader(["OFFICE BARN #0418", "1180 SW Canyon Rd", "Beaverton OR 97005", "06/14/2026 16:05", "TOTAL   $100.47"]).name).toBe("OFFICE BARN"));
 
   it("the name in large letters may go on in the next line", () => {
     const rows = [
@@ -54,7 +43,7 @@ describe("names of shops", () => {
 
   it("a person behind the name of a shop is the supplier", () =>
     expect(
-      header([
+      receiptHeader([
         "Květiny Tulipán",
         "Jarmila Hrdličková",
         "Komenského 88",
@@ -67,27 +56,34 @@ describe("names of shops", () => {
     ).toBe("Jarmila Hrdličková"));
 
   it("an ampersand that was seen as a figure", () =>
-    expect(header(["Holz 6 Heim Baumarkt GmbH", "Industriestraße 44", "86316 Friedberg", "24.07.2026 11:18", "SUMME EUR 46,43"]).name).toBe(
+    expect(receiptHeader(["Holz 6 Heim Baumarkt GmbH", "Industriestraße 44", "86316 Friedberg", "24.07.2026 11:18", "SUMME EUR 46,43"]).name).toBe(
       "Holz & Heim Baumarkt GmbH",
     ));
 
   it("legal forms whose letters were seen as others", () => {
-    expect(header(["Moravské pece, spot. s r.o.", "Kojetínská 71, 767 01 Kroměříž", "24.02.2026 6:58", "CELKEM   119,00 Kč"]).name).toBe(
+    expect(receiptHeader(["Moravské pece, spot. s r.o.", "Kojetínská 71, 767 01 Kroměříž", "24.02.2026 6:58", "CELKEM   119,00 Kč"]).name).toBe(
       "Moravské pece, spol. s r.o.",
     );
-    expect(header(["LOGAM BINTANG SDŇ. BHD.", "NO 6, JALAN GEMILANG 12,", "81700 PASIR GUDANG", "24.02.2018 6:58", "TOTAL RM   119.00"]).name).toBe(
+    expect(receiptHeader(["LOGAM BINTANG SDŇ. BHD.", "NO 6, JALAN GEMILANG 12,", "81700 PASIR GUDANG", "24.02.2018 6:58", "TOTAL RM   119.00"]).name).toBe(
       "LOGAM BINTANG SDN. BHD.",
     );
   });
 
   it("German letters of one half of a word, beside French ones of the other", () =>
-    expect(header(["Báckerei-Café Sonnleitner KG", "Linzer Straße 18", "4810 Gmunden", "Rechnung vom 07.10.2026 10:22", "Summe EUR   17,60"]).name).toBe(
+    expect(receiptHeader(["Báckerei-Café Sonnleitner KG", "Linzer Straße 18", "4810 Gmunden", "Rechnung vom 07.10.2026 10:22", "Summe EUR   17,60"]).name).toBe(
       "Bäckerei-Café Sonnleitner KG",
     ));
 
   it("the owner of a shop is not its name", () =>
     expect(
-      header(["STRAITS LAKSA HOUSE", "Owned by: Rempah Warisan Sdn Bhd", "No.9, Jalan Hang Lekir,", "75200 Melaka.", "03 Nov 2018 13:26", "TOTAL   RM 71.55"]),
+      receiptHeader([
+        "STRAITS LAKSA HOUSE",
+        "Owned by: Rempah Warisan Sdn Bhd",
+        "No.9, Jalan Hang Lekir,",
+        "75200 Melaka.",
+        "03 Nov 2018 13:26",
+        "TOTAL   RM 71.55",
+      ]),
     ).toMatchObject({
       name: "STRAITS LAKSA HOUSE",
       address: "No.9, Jalan Hang Lekir, 75200 Melaka",
@@ -96,7 +92,7 @@ describe("names of shops", () => {
 
 describe("addresses of shops", () => {
   const address = (lines: string[], source: "text" | "ocr" = "ocr") =>
-    header(["CAHAYA RIA SDN BHD", ...lines, "TAX INVOICE", "28/02/2018 07:51", "TOTAL RM   65.04"], source).address;
+    receiptHeader(["CAHAYA RIA SDN BHD", ...lines, "TAX INVOICE", "28/02/2018 07:51", "TOTAL RM   65.04"], source).address;
 
   it("the number of a plot in front of its street is no postcode", () =>
     expect(address(["LOT 8123 JLN REKO,", "43000 KAJANG, SELANGOR", "TEL: 03-87330912"])).toBe("LOT 8123 JLN REKO, 43000 KAJANG, SELANGOR"));
@@ -113,7 +109,7 @@ describe("addresses of shops", () => {
   it("lines of stars, as recognition spells them, are none of the page", () => {
     const stars = Array.from({ length: 25 }, (_, at) => ["2K", "OK", "KK"][at % 3]).join(" ");
     const rows = ["CAHAYA RIA SDN BHD", "Jln 9/9C Seksyen 9", "43650 Bandar Baru Bangi", "GST ID No. 001118827200", stars, stars, stars, stars, stars];
-    expect(header([...rows, "24/12/2017 22:16", "SABUN   2.60", "TOTAL RM   2.60"]).address).toBe("Jln 9/9C Seksyen 9, 43650 Bandar Baru Bangi");
+    expect(receiptHeader([...rows, "24/12/2017 22:16", "SABUN   2.60", "TOTAL RM   2.60"]).address).toBe("Jln 9/9C Seksyen 9, 43650 Bandar Baru Bangi");
   });
 
   it("a state between the town and a stroke, and a branch with a dash", () => {
@@ -134,7 +130,7 @@ describe("addresses of shops", () => {
 
   it("an ampersand between numbers and the German ß seen as others", () => {
     expect(address(["Lot 5 6 7, Jalan Kayu Ara 32,", "40460 Shah Alam", "TEL: 03-87330912"])).toBe("Lot 5 & 7, Jalan Kayu Ara 32, 40460 Shah Alam");
-    expect(header(["Bäckerei Sonnleitner KG", "Linzer StraBe 18", "4810 Gmunden", "07.10.2026 10:22", "Summe EUR   17,60"]).address).toBe(
+    expect(receiptHeader(["Bäckerei Sonnleitner KG", "Linzer StraBe 18", "4810 Gmunden", "07.10.2026 10:22", "Summe EUR   17,60"]).address).toBe(
       "Linzer Straße 18, 4810 Gmunden",
     );
   });
@@ -158,12 +154,14 @@ describe("addresses of shops", () => {
     ));
 
   it("the number of a branch and the owner above the street, and marks between it and the town", () => {
-    expect(header(["Holz & Heim Baumarkt GmbH", "Filiale 118", "Industriestraße 44", "86316 Friedberg", "24.07.2026 11:18", "SUMME EUR 46,43"]).address).toBe(
-      "Industriestraße 44, 86316 Friedberg",
-    );
     expect(
-      header(["Gasthof zum Hirschen", "Inh. Monika Aschenbrenner", "Marktplatz 7 · 94227 Zwiesel", "18.09.2026, 21:34 Uhr", "Gesamtbetrag   61,40 EUR"], "text")
-        .address,
+      receiptHeader(["Holz & Heim Baumarkt GmbH", "Filiale 118", "Industriestraße 44", "86316 Friedberg", "24.07.2026 11:18", "SUMME EUR 46,43"]).address,
+    ).toBe("Industriestraße 44, 86316 Friedberg");
+    expect(
+      receiptHeader(
+        ["Gasthof zum Hirschen", "Inh. Monika Aschenbrenner", "Marktplatz 7 · 94227 Zwiesel", "18.09.2026, 21:34 Uhr", "Gesamtbetrag   61,40 EUR"],
+        "text",
+      ).address,
     ).toBe("Marktplatz 7, 94227 Zwiesel");
   });
 });

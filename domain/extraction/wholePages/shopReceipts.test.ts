@@ -1,25 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { drawPage } from "#test/drawPage.ts";
 import { readPage, readRows } from "#test/readPage.ts";
+import { receiptHeader } from "#test/receiptHeader.ts";
 
 const read = (rows: string[], source: "text" | "ocr" = "ocr") => readRows(rows, { source });
-const header = (rows: string[], source: "text" | "ocr" = "ocr") => {
-  const { supplierName, supplierAddress, issueDate, totalAmount, currency } = read(rows, source).fields;
-  return {
-    name: supplierName?.value,
-    address: supplierAddress?.value,
-    date: issueDate?.value,
-    total: totalAmount?.value,
-    currency: currency?.value,
-  };
-};
 
 const shop = ["      CAHAYA RIA ENTERPRISE", "      (SA0349211-U)", "      NO 8, JALAN MAWAR 3,", "      43000 KAJANG, SELANGOR"];
 
 describe("totals of tills", () => {
   it("a label may end with the currency of its amount", () =>
     expect(
-      header([...shop, "Date 28/02/2018  Time 07:51", "1 ALMARI       99.00", "1 SABUN         2.60", "MEMBER        -36.56", "TOTAL RM       65.04"]).total,
+      receiptHeader([...shop, "Date 28/02/2018  Time 07:51", "1 ALMARI       99.00", "1 SABUN         2.60", "MEMBER        -36.56", "TOTAL RM       65.04"])
+        .total,
     ).toBe("65.04"));
 
   it("a rounding makes no tax of some hundredths", () => {
@@ -39,12 +31,12 @@ describe("totals of tills", () => {
   it("the total below a rounding is what is paid", () => {
     const rows = ["Qty: 2    Total Exclude GST:   102.57", "          Total GST @6%:         6.15", "          Total Inclusive GST: 108.72"];
     const end = ["          Round Amt:            -0.02", "          TOTAL:               108.70", "VISA CARD                      108.70"];
-    expect(header([...shop, "Date : 08/02/2018 4:19 PM", "GLOVES    2    54.36    108.72", ...rows, ...end]).total).toBe("108.70");
+    expect(receiptHeader([...shop, "Date : 08/02/2018 4:19 PM", "GLOVES    2    54.36    108.72", ...rows, ...end]).total).toBe("108.70");
   });
 
   it("what a receipt calls paid is its total where nothing else is", () =>
     expect(
-      header([
+      receiptHeader([
         "Květiny Tulipán",
         "Komenského 88",
         "569 92 Bystré",
@@ -57,7 +49,7 @@ describe("totals of tills", () => {
 
   it("what is left net below the tax is the total", () =>
     expect(
-      header([
+      receiptHeader([
         ...shop,
         "06/01/18 12:17 PM",
         "RICE       2    1.59    47.80",
@@ -70,7 +62,7 @@ describe("totals of tills", () => {
 
   it("of what was paid change is given back", () =>
     expect(
-      header([
+      receiptHeader([
         ...shop,
         "07/09/2018 03:15 PM",
         "STRING   2 SET   26.00   52.00",
@@ -84,7 +76,7 @@ describe("totals of tills", () => {
 
   it("a discount on the whole leads to the total below it", () =>
     expect(
-      header([
+      receiptHeader([
         ...shop,
         "30.06.2018 10:15",
         "OIL      2   98.00   196.00",
@@ -97,7 +89,7 @@ describe("totals of tills", () => {
 
   it("Malay words", () =>
     expect(
-      header([
+      receiptHeader([
         "WARUNG SELERA",
         "JALAN KENANGA 2, 08000",
         "SUNGAI PETANI, KEDAH",
@@ -118,7 +110,7 @@ describe("totals of tills", () => {
 
   it("the sum to pay below a rounding to whole crowns", () =>
     expect(
-      header([
+      receiptHeader([
         "Moravské pece, spol. s r.o.",
         "Kojetínská 71, 767 01 Kroměříž",
         "24.02.2026 6:58",
@@ -137,16 +129,16 @@ describe("totals of tills", () => {
       "Total GST :      6.63",
       "Rounding :       0.02",
     ];
-    expect(header([...shop, ...rows, "Total Sales (Inclusive of GST) :", "CASH :     120.00", "CHANGE :     2.80"]).total).toBe("117.20");
+    expect(receiptHeader([...shop, ...rows, "Total Sales (Inclusive of GST) :", "CASH :     120.00", "CHANGE :     2.80"]).total).toBe("117.20");
   });
 });
 
 describe("dates and kinds of receipts", () => {
   it("the number of a cash bill is no American postcode", () =>
-    expect(header([...shop, "CASH SALES   No. : CB 04718", "Date : 09/08/2017", "Total RM   120.00"]).date).toBe("2017-08-09"));
+    expect(receiptHeader([...shop, "CASH SALES   No. : CB 04718", "Date : 09/08/2017", "Total RM   120.00"]).date).toBe("2017-08-09"));
 
   it("an American address reads the month first", () =>
-    expect(header(["PINE STREET DINER", "4417 Pine St", "Boulder, CO 80302", "09/08/2017 9:47 AM", "TOTAL   $38.64"]).date).toBe("2017-09-08"));
+    expect(receiptHeader(["PINE STREET DINER", "4417 Pine St", "Boulder, CO 80302", "09/08/2017 9:47 AM", "TOTAL   $38.64"]).date).toBe("2017-09-08"));
 
   it("a roll that names whom it bills is a receipt", () => {
     const rows = [
@@ -163,14 +155,20 @@ describe("dates and kinds of receipts", () => {
   });
 
   it("the short date of a restaurant's till, and a zero seen as a letter", () => {
-    expect(header([...shop, "Chk 4471   Jan28'18 06:14AM", "1 Latte    14.50", "TOTAL RM   14.50"]).date).toBe("2018-01-28");
-    expect(header([...shop, "DATE O8-AUG-17  TIME 21:02", "1 Latte    14.50", "TOTAL RM   14.50"]).date).toBe("2017-08-08");
+    expect(receiptHeader([...shop, "Chk 4471   Jan28'18 06:14AM", "1 Latte    14.50", "TOTAL RM   14.50"]).date).toBe("2018-01-28");
+    expect(receiptHeader([...shop, "DATE O8-AUG-17  TIME 21:02", "1 Latte    14.50", "TOTAL RM   14.50"]).date).toBe("2017-08-08");
   });
 
   it("dollars of Singapore", () =>
     expect(
-      header(["BUKIT TOAST PTE. LTD.", "Blk 203 Hougang Street 21", "18/07/2019 08:22 AM", "2 x Kaya Toast   11.00", "Total    S$ 17.30", "NETS   17.30"])
-        .currency,
+      receiptHeader([
+        "BUKIT TOAST PTE. LTD.",
+        "Blk 203 Hougang Street 21",
+        "18/07/2019 08:22 AM",
+        "2 x Kaya Toast   11.00",
+        "Total    S$ 17.30",
+        "NETS   17.30",
+      ]).currency,
     ).toBe("SGD"));
 });
 
