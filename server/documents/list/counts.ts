@@ -22,10 +22,11 @@ export type Counts = { count: number; isMore: boolean; byList: Record<AnyList, n
 
 /** Counts of a filter and of each tab; the tabs ignore the filter's own list, words and conditions. */
 export async function countDocuments(tx: Tx, actor: Actor, filter: ReadFilter): Promise<Counts> {
-  const byList = await countTabs(tx, actor, filter);
+  const tabs = await countTabs(tx, actor, filter);
+  const byList = { ...tabs, Validation: Math.min(tabs.Validation, MAX_COUNTED) };
   const found = await find(tx, actor, filter);
-  const isTab = !found.isNarrowed && (filter.states ?? []).length === 0 && filter.listType !== "Validation";
-  if (isTab) return { count: byList[filter.listType], isMore: false, byList };
+  const isTab = !found.isNarrowed && (filter.states ?? []).length === 0;
+  if (isTab) return { count: byList[filter.listType], isMore: tabs[filter.listType] > byList[filter.listType], byList };
   return { ...(await countFound(tx, actor, found)), byList };
 }
 
@@ -54,11 +55,11 @@ async function countNewest(tx: Tx, actor: Actor, where: ListWhere): Promise<{ co
 
 type Tally = { state: DocumentState; uploaded_by: string | null; count: number };
 
-/** Documents of every tab, of the filter's type and units. */
+/** Documents of every tab, of the filter's type and units; those for validation to one more than is said, so that it is known whether there are more. */
 async function countTabs(tx: Tx, actor: Actor, filter: Pick<ReadFilter, "documentType" | "accountingUnitIds" | "now">): Promise<Record<AnyList, number>> {
   const { documentType, accountingUnitIds, now } = filter;
-  const counted = (listType: AnyList) => countTo(tx, (eb) => inList(eb, actor, { listType, documentType, accountingUnitIds, now }), MAX_COUNTED);
-  const [tallies, validation, deleted] = await Promise.all([tally(tx, actor, filter), counted("Validation"), counted("Deleted")]);
+  const counted = (listType: AnyList, most: number) => countTo(tx, (eb) => inList(eb, actor, { listType, documentType, accountingUnitIds, now }), most);
+  const [tallies, validation, deleted] = await Promise.all([tally(tx, actor, filter), counted("Validation", MAX_COUNTED + 1), counted("Deleted", MAX_COUNTED)]);
   const tabs = allLists.map((list) => [
     list,
     tallies

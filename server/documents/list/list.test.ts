@@ -274,18 +274,6 @@ describe("lists against a naive filter over the same documents", () => {
     });
   });
 
-  // The plan of a page of any size would be one for a tenth of the list, so none is kept.
-  test("the statement of a whole tab states how long its page is", async () => {
-    const fresh = openDb(database.appUrl);
-    await fresh.transaction(actor.tenantId, async (tx) => {
-      await listDocuments(tx, actor, { listType: "All", skip: 0, take: 50 }, now);
-      const { rows } = await sql<{ types: string }>`
-        select parameter_types::text as types from pg_prepared_statements where statement like 'select "documents".%'`.execute(tx);
-      expect(rows).toEqual([{ types: "{uuid,uuid}" }]);
-    });
-    await fresh.close();
-  });
-
   test("nothing of another tenant is listed, counted or found by its words", async () => {
     const page = await db.transaction(other.tenantId, (tx) => listDocuments(tx, other, { listType: "All", query: "vydra", skip: 0, take: 500 }, now));
     const own = new Set(documents.map((document) => document.documentId));
