@@ -79,6 +79,13 @@ function findDomesticIds(line: Line): FoundId[] {
   );
 }
 
+/** On Spanish pages companies print their number without a label too, at the beginning of a cell that it fills or in front of a dash. */
+export function findSpanishIds(line: Line): FoundId[] {
+  return [...line.text.matchAll(/(?<=^|\t)[A-HJNP-SUVW]\d{7}[\dA-J](?=\s*(?:$|\t)|\s[-–·|]\s)/gu)].flatMap(({ 0: number, index }) =>
+    isSpanish(number) ? [{ ...found(`ES${number}`, line, index, index + number.length), isChecked: true }] : [],
+  );
+}
+
 /** A Spanish company's number ends with a check digit over its seven figures, or with the letter that stands for it. */
 function isSpanish(number: string): boolean {
   const figures = number.slice(1, 8);

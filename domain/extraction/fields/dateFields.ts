@@ -5,7 +5,7 @@ import { claim, type Link, type Links } from "#domain/extraction/labels/links.ts
 import { fold } from "#domain/extraction/page/text.ts";
 import type { LabelConcept } from "#domain/extraction/labels/labels.ts";
 import type { ReadValue, ValueCheck } from "#domain/evidence/reading.ts";
-import { isOfLetter, labelBehind } from "./dateWords.ts";
+import { isNumberItself, isOfLetter, labelBehind } from "./dateWords.ts";
 import { findPaymentTerm } from "./paymentTerm.ts";
 import { findPeriods, type Period } from "./periods.ts";
 import { isInProse, wordsBeside } from "#domain/extraction/labels/prose.ts";
@@ -46,7 +46,7 @@ function features(date: FoundDate, field: DateField, view: DocumentView, known: 
     compact: date.isCompact ? 1 : 0,
     fullYear: date.hasFullYear ? 1 : 0,
     inTable: view.tableLines.has(date.line) ? 1 : 0,
-    withNumber: isOfNumber ? 1 : field === "issueDate" && isUnrivalled ? claim(links, "invoiceNumber") : 0,
+    withNumber: isOfNumber ? 1 : field === "issueDate" && isUnrivalled && links.get("invoiceNumber")?.direction === "right" ? claim(links, "invoiceNumber") : 0,
     ofLetter: field === "issueDate" && !view.isReceipt && isFirstPage && label < 0.1 && rival < 0.1 && wordsBeside(date) === 0 ? 1 : 0,
     inProse: field === "issueDate" && label < 0.5 && isInProse(date) ? 1 : 0,
     firstDate: view.dates[0] === date ? 1 : 0,
@@ -63,6 +63,7 @@ function claims(date: FoundDate, field: DateField, view: DocumentView, known: Kn
   const own: LabelConcept[] = endsTerm ? [field, "paymentTerm"] : [field];
   const [label, rival] = [isOfColumn(date, links.get(field), view) ? 0 : claim(links, ...own), claim(links, ...RIVALS[field])];
   if (known.periods.some(({ from, to }) => date === from || date === to)) return { label: field === "dueDate" ? 0 : label, rival: 1 };
+  if (isNumberItself(links)) return { label: 0, rival: 1 };
   const number = field === "issueDate" ? numberBefore(date, view) : undefined;
   if (number === "other") return { label: 0, rival: 1 };
   // A column of due days holds those of discounts as well.

@@ -1,6 +1,7 @@
 import type { FoundDate } from "#domain/extraction/candidates/dates.ts";
 import { segmentOf } from "#domain/extraction/page/geometry.ts";
 import type { LabelConcept } from "#domain/extraction/labels/labels.ts";
+import type { Links } from "#domain/extraction/labels/links.ts";
 import { conceptOfWords } from "#domain/extraction/labels/stems.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 
@@ -26,4 +27,16 @@ export function isOfLetter({ line, start, end }: FoundDate): boolean {
   return line.text.slice(end, cell.end).trim() === ""
     ? TOWN.test(before) || IN_TOWN.test(before)
     : IN_TOWN.test(before) && /^[,.;]\s/.test(line.text.slice(end));
+}
+
+/** A label that ends with a word for a number (folded). */
+const NUMBER_AT_END = /(?:^|[ .])(?:nr|no|n°|nº|c|cislo|numer|nummer|number|numero)\.?$/;
+
+/** Strength from which a label is meant. */
+const CLEAR = 0.55;
+
+/** "FAKTURA NR | 18/10/2026": what looks like a day right behind a label that asks for a number is the number of a series by months. */
+export function isNumberItself(links: Links): boolean {
+  const link = links.get("invoiceNumber");
+  return link?.isDirect === true && link.score > CLEAR && NUMBER_AT_END.test(link.hit.line.folded.slice(link.hit.start, link.hit.end));
 }

@@ -100,14 +100,22 @@ export function chooseNames(places: NamePlace[], view: DocumentView): Names {
     return isOwnerShown(best, view) ? ahead : Math.min(ahead, UNSHOWN);
   };
   const supplier = best.supplier && thanking(ownerOf(inFull(best.supplier, suppliers), suppliers, best.customer, view), suppliers, view);
-  const customer = best.customer && firmOf(best.customer, customers);
+  const customer =
+    best.customer &&
+    firmOf(
+      best.customer,
+      customers.filter(({ place }) => place !== supplier?.place),
+    );
   return { supplier, customer, ranked, margin: { supplier: margin("supplier"), customer: margin("customer") } };
 }
 
-/** "Erika Beispiel" right above "Muster GmbH" in one block: the firm buys, for whom its person is named. */
+/** "Erika Beispiel" right above "Muster GmbH" in one block, or with a title below it: the firm buys, for whom its person is named. */
 function firmOf(pick: Pick, others: Pick[]): Pick {
-  const firm = others.find(({ place }) => place.segment === pick.place.stack[1] && place.common.form === 1);
-  return firm && pick.place.common.form === 0 && FULL_NAME.test(pick.found.value) ? { ...firm, odds: Math.max(firm.odds, pick.odds) } : pick;
+  const { segment, stack, common } = pick.place;
+  const isAbove = common.form === 0 && FULL_NAME.test(pick.found.value);
+  const isBelow = common.form !== 1 && isGraduate(pick.found.value);
+  const firm = others.find(({ place }) => place.common.form === 1 && ((isAbove && place.segment === stack[1]) || (isBelow && place.stack[1] === segment)));
+  return firm ? { ...firm, odds: Math.max(firm.odds, pick.odds) } : pick;
 }
 
 /** Whoever does business under a trade name of no legal form, where the pages say who that is. */

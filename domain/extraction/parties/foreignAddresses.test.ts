@@ -156,3 +156,78 @@ test("a Polish name goes on with its legal form in the line below", () => {
   );
   expect(valuesOf(rows, "supplierName")).toEqual(["Wzorowa Spółka z ograniczoną odpowiedzialnością"]);
 });
+
+test("the street of a southern address has its number behind a comma", () => {
+  const rows = [
+    "Legatoria Esempio S.r.l.",
+    "Restauro carta e libri antichi",
+    "Via del Moro, 18",
+    "50123 Firenze (FI)",
+    "P.IVA 04741886776",
+    "",
+    "Spett.le Kamna s.r.o.",
+    "Husova 18",
+    "508 01 Vzorov",
+    "",
+    "Fattura n. 14 del 03/10/2026",
+    "Totale da pagare    € 1.603,60    IBAN IT60X0542811101000000123456",
+  ];
+  expect(valuesOf(rows, "supplierAddress")).toEqual(["Via del Moro, 18, 50123 Firenze (FI)"]);
+});
+
+test("a person with a title below a firm in one block works for it", () => {
+  const rows = [
+    "Kamna s.r.o.",
+    "Ing. Jana Vzorná",
+    "Vzorov 212",
+    "512 46 Vzorov",
+    "",
+    "Invoice RG-260418",
+    "Invoice Date 09.10.2026",
+    "Zu Zahlen    1,892.40 EUR",
+    "",
+    "Quarzwerk Muster GmbH, Werkstraße 7, 92224 Amberg · USt-IdNr. DE318440717 · Amtsgericht Amberg HRB 4418",
+  ];
+  expect(valuesOf(rows, "supplierName", "customerName")).toEqual(["Quarzwerk Muster GmbH", "Kamna s.r.o."]);
+});
+
+test("a label of whom to speak with names no party, and the heading of a name is none of its words", () => {
+  const rows = [
+    "Biller:      Sample Piano Works Ltd",
+    "Address:     22 Kirk Wynd",
+    "             St Andrews, Fife, KY16 9RX",
+    "",
+    "Customer: Základní umělecká škola Vzorov",
+    "Attn.:       Mgr. Jana Vzorná",
+    "Address:     nám. Míru 212",
+    "             388 01, Vzorov",
+    "",
+    "Invoice No.: 418      2026-10-06",
+    "Invoice Amount   €3,146.00",
+  ];
+  expect(valuesOf(rows, "supplierName", "customerName")).toEqual(["Sample Piano Works Ltd", "Základní umělecká škola Vzorov"]);
+});
+
+test("headings of parties may end with a comma", () => {
+  const column = (texts: string[]) => texts.map((text) => text.padEnd(26)).join("");
+  const rows = [
+    ["Sample Loom Ltd", "Ship To,", "Bill To,"],
+    ["18 Quay Street", "Sklad Vzorov", "Kamna a.s."],
+    ["Whitby YO21 1DN", "Nádražní 12", "Husova 18"],
+    ["United Kingdom", "563 01 Lanškroun", "508 01 Vzorov"],
+    ["01947 550118", "", "+420 494 550 118"],
+  ].map(column);
+  expect(valuesOf([...rows, "", "Invoice INV-000418      Due date 08/11/2026"], "customerName", "customerAddress")).toEqual([
+    "Kamna a.s.",
+    "Husova 18, 508 01 Vzorov",
+  ]);
+});
+
+test("the block with the only VAT id and a number of the register is the issuer's, whoever's mail is printed", () => {
+  const rows = page(
+    ["SARL Atelier Exemple", "9 impasse des Forges", "67000 Strasbourg", "SIREN 533188421", "TVA FR64533188421"],
+    ["Kamna z.s.", "Husova 18", "508 01 Vzorov", "info@kamna-vzorov.example", "+420 353 550 118"],
+    "Facture N°213118      Échéance : 14/10/2026",
+  );
+  expect(valuesOf(["ATELIER EXEMPLE", "", ...rows], "supplierName", "customerName")).toEqual(["SARL Atelier Exemple", "Kamna z.s."]);
+});

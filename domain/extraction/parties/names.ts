@@ -105,6 +105,10 @@ function townAtEnd(before: string, postalCode: string, line: string): Town {
 const ENGLISH_STREET =
   /^\d+[a-z]?,?\s(?:[\p{Lu}][\p{L}'’.-]*\s){1,4}(st|street|ave|avenue|road|rd|lane|ln|yard|row|rise|croft|close|drive|dr|way|court|gardens?|crescent|terrace|square|place|mews|hill|park|view|walk|grove|parade|green|gate|end|wharf|quay|house|mill|mount|bank)\.?$/iu;
 
+/** "Via del Moro, 18", "Calle Mayor, 5 bis". */
+const SOUTHERN_STREET =
+  /^(?:via|viale|corso|piazza|piazzale|vicolo|largo|strada|calle|c\/|avenida|avda\.?|plaza|paseo|ronda|carrer|passeig) [^\d,]+, ?\d+(?: ?(?:[a-z]|bis))?$/iu;
+
 /** A street with a house number at its end (or before it, as in French and English). */
 export const isStreet = kept((text): boolean => {
   if (!/\d/.test(text) || endsWithMonth(text)) return false;
@@ -115,7 +119,8 @@ export const isStreet = kept((text): boolean => {
     /^(?:\p{L}[\p{L}'’. ]+ [–-] )?\d+(?:\s?(?:[a-z]|bis|ter|quater))?,?\s(rue|avenue|av\.|boulevard|bd|place|chemin|all[ée]e|impasse|quai|cours|route|ruelle|square|passage|voie|zone|street|road)(?!\p{L})/iu.test(
       text.trim(),
     ) ||
-    ENGLISH_STREET.test(text.trim())
+    ENGLISH_STREET.test(text.trim()) ||
+    SOUTHERN_STREET.test(text.trim())
   );
 });
 

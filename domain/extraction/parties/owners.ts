@@ -12,6 +12,8 @@ type Chosen = { supplier?: { place: NamePlace } | undefined; customer?: { place:
 /** Court registers, capital and trade licences: an invoice prints those of its issuer. Of folded text. */
 const REGISTERED =
   /\b(zapsan|zapisan|spisova znacka|obchodni\w* rejstri|obchodn\w* regist|zivnostensk|vlozka|handelsregister|amtsgericht|registergericht|firmenbuch|hr[ab]? ?\d|fn \d{4,6} ?[a-z]\b|geschaftsfuhr|inhaber|rcs|au capital|kvk|krs|regon|bdo|companies house|registered (in|office)|directors?:)/;
+/** The number of a firm in the French register, in a line of the block of a name with a legal form. Of folded text. */
+const FRENCH_NUMBER = /^sire[nt]\b/;
 /** Ways to reach a firm; a letter's address window holds none. Of folded text. */
 const REACHED = /@|www\.|https?:|\b(tel|telefon|phone|fax|mobil|gsm|telefoon|hotline|infolinka|linka)\b\.?:?|(?:^|\s)[tm]: ?\+?\d|\+\d{2,3} ?\d/;
 /** A step between lines that is so many times as wide as those before it ends a block. */
@@ -36,16 +38,12 @@ export function markOwners(places: NamePlace[], view: DocumentView): void {
   for (const place of places) {
     const own = ownCells(place, names);
     const isUntaxed = place.stack.some(({ folded }) => isUnregistered(folded));
+    const isRegistered = own.some((cell) => legal.has(cell) || (place.common.form === 1 && FRENCH_NUMBER.test(cell.folded)));
     const holdsVatIds = holdsAllVatIds(own, view);
     // The window of a letter holds nothing of the kind.
     if (isUntaxed || (holdsVatIds && place.common.addressWindow && holdsAllCompanyIds(own, view))) place.common.addressWindow = 0;
     const isIssuers =
-      isUntaxed ||
-      own.some((cell) => legal.has(cell)) ||
-      banked.has(place) ||
-      isInFoot(place, view) ||
-      isNamedIn(statements, place.name) ||
-      isSeatedIn(statements, place);
+      isUntaxed || isRegistered || banked.has(place) || isInFoot(place, view) || isNamedIn(statements, place.name) || isSeatedIn(statements, place);
     if (isIssuers && place.common.bank === 0) issuers.add(comparable(place.name));
     if (own.some((cell) => REACHED.test(cell.folded))) reached.add(comparable(place.name));
     place.common.customerId = own.some((cell) => customerIds.has(cell)) ? 1 : 0;

@@ -18,7 +18,7 @@ import {
   readTown,
 } from "./names.ts";
 import { repairName, repairShortForm } from "./repair.ts";
-import { isNameLabel } from "./nameLabels.ts";
+import { isNameLabel, namesNobody } from "./nameLabels.ts";
 import { blockOf, isLimitedRest, wholeName, withoutRegister } from "./nameLines.ts";
 import { isAddressed, isSalutation, isUnderHeading, lineOver } from "./addressee.ts";
 import { domainsOf, isInDomain } from "./hosts.ts";
@@ -150,6 +150,7 @@ function placeOf(segment: Segment, { hits, view, regions, domains }: Surrounding
     inside.some(
       (hit) =>
         hit !== heading &&
+        hit.end > start &&
         hit.length >= 3 &&
         NO_NAME.has(hit.concept) &&
         hit.strength > 0.4 &&
@@ -160,7 +161,7 @@ function placeOf(segment: Segment, { hits, view, regions, domains }: Surrounding
   const { width } = view.layouts.find((one) => one.page.page === line.page)!;
   const roles = roleStrength(regions, line, segment.x0, width);
   const stack = below.filter((one) => one !== rest);
-  if (isContact(segment, name, view)) return undefined;
+  if (isContact(segment, name, view) || namesNobody(segment)) return undefined;
   const isNamed = named !== null || isNameLabel(line.segments[segment.index - 1]);
   const first = firstHalf(segment, name, isNamed, view);
   const whole = [first?.text, name].filter(Boolean).join(" ");

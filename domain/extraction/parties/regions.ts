@@ -174,7 +174,7 @@ function isHeading(hit: LabelHit, hits: LabelHit[]): boolean {
   if (before === "" && leadsToOwner(hit, segment, hits)) return true;
   // "Plátce kurzu:", "Objednatel prací:": small words that say of what.
   if (before === "" && /^\p{Ll}{3,}( \p{Ll}{2,})?\s?:$/u.test(after)) return true;
-  return (after === "" && !isLabelOfFigures(segment)) || (/^[:;)(/–-]/.test(after) && !/^[\s:.#-]*\d+$/.test(after));
+  return ((after === "" || before + after === ",") && !isLabelOfFigures(segment)) || (/^[:;)(/–-]/.test(after) && !/^[\s:.#-]*\d+$/.test(after));
 }
 
 /** Farthest that the value of a label stands beside it, in heights. */

@@ -48,6 +48,23 @@ describe("sums, days and items", () => {
     expect(read(rows, "invoiceNumber", "issueDate", "dueDate")).toEqual(["1184/A", "2026-10-31", "2026-11-30"]);
   });
 
+  it("reads a day with the name of its month between strokes", () =>
+    expect(
+      read(["Invoice Number   0418", "Invoice Date     09/Oct/2026", "Due Date         08/Nov/2026", "Total   £1,836.00"], "issueDate", "dueDate"),
+    ).toEqual(["2026-10-09", "2026-11-08"]));
+
+  it("takes what a label of a number names for no day, and what stands below a title for none", () => {
+    const rows = ["FAKTURA NR   18/10/2026     Cieszyn, 2026-10-14", "Do zapłaty:   6150,80 zł"];
+    expect(read(rows, "invoiceNumber", "issueDate")).toEqual(["18/10/2026", "2026-10-14"]);
+    const letter = ["Datum          Rechnung       Leistungsmonat", "01.10.2026     2026-09-04     September 2026", "Gesamt   3.405,00 €"];
+    expect(read(letter, "issueDate")).toEqual(["2026-10-01"]);
+  });
+
+  it("knows the number of a Spanish company without a label", () => {
+    const rows = ["Factura", "Estudio Ejemplo, S.L.", "B64418825", "Carrer de Sant Magí 22, 07013 Palma", "", "Cliente: Kamna s.r.o.", "Total: 1920,00 €"];
+    expect(read(rows, "supplierVatId")).toEqual(["ESB64418825"]);
+  });
+
   it("takes the total for the base where the only tax is none", () => {
     const rows = ["Invoice 418", "Total:             £ 693.00", "VAT 0% - KMF:        £ 0.00", "Grand Total:       £ 693.00"];
     expect(read(rows, "totalWithoutVat", "totalVat", "totalAmount")).toEqual(["693.00", "0.00", "693.00"]);
