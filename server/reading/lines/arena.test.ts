@@ -1,9 +1,20 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
+import { commonArena } from "./arena.ts";
 
 /** Most memory of both models and what they need for a page, in MiB; with an arena of its own for each it is 290. */
 const MAX_MIB = 230;
+
+test("those who open models at the same time share an arena", () => {
+  const [one, other] = [commonArena(), commonArena()];
+  one?.begin();
+  other?.begin();
+  one?.end();
+  other?.end();
+  one?.begin();
+  one?.end();
+});
 
 test.runIf(process.platform === "linux")("both models of lines take the memory that one page needs", async () => {
   const models = new URL("./models.ts", import.meta.url).href;

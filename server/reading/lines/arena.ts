@@ -23,6 +23,9 @@ type Taken = string | ReturnType<typeof koffi.out>;
 /** Sessions of the runtime share an arena when they are created between `begin` and `end` with `session` among their settings. It goes with the last of them. */
 export type CommonArena = { session: Record<string, unknown>; begin(): void; end(): void };
 
+/** The environment of a process takes one arena: those who open models at the same time share it. */
+let users = 0;
+
 /** An arena for several sessions, which the runtime's binding for Node does not know; undefined where the library behind it cannot be called. */
 export function commonArena(): CommonArena | undefined {
   const call = callsOfRuntime();
@@ -32,8 +35,14 @@ export function commonArena(): CommonArena | undefined {
   const [place, settings] = [call.place(), call.settings()];
   return {
     session: { use_env_allocators: "1" },
-    begin: () => call.register(environment, place, settings),
-    end: () => call.unregister(environment, place),
+    begin: () => {
+      if (users === 0) call.register(environment, place, settings);
+      users += 1;
+    },
+    end: () => {
+      users -= 1;
+      if (users === 0) call.unregister(environment, place);
+    },
   };
 }
 
