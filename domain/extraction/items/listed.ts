@@ -8,6 +8,7 @@ import type { DocumentView } from "#domain/extraction/view.ts";
 import type { ItemRow } from "./itemRow.ts";
 import { productCents } from "./product.ts";
 import { isTaxOfRate } from "./summary.ts";
+import { trimEndOf } from "#domain/text/trim.ts";
 
 /** Labels that make a line a sum or a payment rather than something sold. */
 export const SUMS: readonly LabelConcept[] = ["totalAmount", "amountDue", "totalWithoutVat", "totalVat", "rounding", "advance", "tendered", "change"];
@@ -167,7 +168,7 @@ export function listedOn(line: Line, view: DocumentView, ends = SUMS): Listed | 
   if (own || isNamed || isSum || isTaxOfRate(line)) return null;
   const before = line.text.slice(0, amount.start);
   const rest = line.text.slice(amount.end).replace(CURRENCY, "");
-  const cells = before.split("\t").map((cell) => cell.replace(/^[\s–•*·-]+/u, "").trim());
+  const cells = before.split("\t").map((cell) => withoutLeader(cell.replace(/^[\s–•*·-]+/u, "").trim()));
   // A number of the order may stand in front of what was done.
   const at = cells.findIndex((cell) => (cell.match(/\p{L}/gu) ?? []).length >= MIN_TEXT_LETTERS);
   // "2x | Espresso": the quantity may stand in a cell of its own.
@@ -175,4 +176,9 @@ export function listedOn(line: Line, view: DocumentView, ends = SUMS): Listed | 
   // "Ubytování | 2 noci": the quantity may stand in the cell behind the text.
   const text = view.isReceipt && named !== undefined && MEASURE.test(cells[at + 1] ?? "") ? `${named}\t${cells[at + 1]}` : named;
   return text !== undefined && !/\p{L}{2}/u.test(rest) && !text.endsWith(":") ? { line, amount, text } : undefined;
+}
+
+/** "Oprava sekačky ........ 289,00 Kč": a text without the dots that lead to its amount. */
+function withoutLeader(text: string): string {
+  return text.endsWith("...") ? trimEndOf(text, ". ") : text;
 }

@@ -268,4 +268,13 @@ describe("items of Czech documents", () => {
     expect(read(rows, "totalAmount")).toEqual(["-27257.07"]);
     expect(items(...rows)).toHaveLength(2);
   });
+
+  it("leaves out the dots that lead to an amount", () => {
+    const rows = items(
+      "Broušení nožů ....................... 289,00 Kč",
+      "Oprava sekačky ...................... 1 450,00 Kč",
+      "Celkem k úhradě ..................... 1 739,00 Kč",
+    );
+    expect(rows.map(({ description }) => description)).toEqual(["Broušení nožů", "Oprava sekačky"]);
+  });
 });
