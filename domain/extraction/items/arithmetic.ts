@@ -153,12 +153,17 @@ function shareOf({ factors: [a, b], discount, sum }: { factors: [Stack, Stack]; 
   return held / all >= least ? held / all : 0;
 }
 
-/** The quantity is what a heading calls so, else the column with units behind its numbers, else that with fewer decimals, else the left one. */
+/**
+ * The quantity is what a heading calls so, else the column with units behind its numbers, else that with fewer decimals, else the left one. A heading
+ * that stands over the price, as those of columns set flush right may, yields to units behind all numbers of a column without one.
+ */
 function whichIsQuantity(a: Stack, b: Stack, header: TableHeader): { quantity: Stack; price: Stack } {
   const kindOf = (stack: Stack) => headingOver(stack, header)?.kind;
   const money = (stack: Stack) => [...stack.numbers.values()].filter((number) => number.decimals >= 2).length;
   const counted = (stack: Stack) => [...stack.numbers.values()].filter((number) => !number.currency && countedCell(number) !== undefined).length;
   const looksSwapped = counted(a) === counted(b) ? money(a) > money(b) : counted(b) > counted(a);
+  const isCounted = kindOf(a) === undefined && counted(a) === a.numbers.size && counted(b) === 0;
+  if (isCounted) return { quantity: a, price: b };
   const isSwapped = kindOf(b) === "quantity" || (kindOf(a) === "unitPrice" && kindOf(b) !== "unitPrice") || (kindOf(a) !== "quantity" && looksSwapped);
   return isSwapped ? { quantity: b, price: a } : { quantity: a, price: b };
 }

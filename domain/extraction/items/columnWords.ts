@@ -11,7 +11,7 @@ const traitWords = {
   code: "kod katalogove katalog kat cislo ean plu sku code art.-nr artikelnummer artikelnr artikel-nr art-nr art.nr artnr bestellnr material-nr materialnummer artnum partno ref reference artikelcode artikelnr referenzen referencia indeks pkwiu cikkszam codice cod",
   position: "c p.c por por.c porc poz pol pos pos. position poradi rad # no nr lfd zeile ligne line sn s/n regel pozice poradove lp l.p",
   quantity:
-    "mnozstvi mnoz mn rozsah delka doba trvani odebrano vytisku vymera objem odber litry spotreba verbrauch consumption consommation verbruik zuzycie pocet jednotek ks kusu mnozstvo pocet menge mge anzahl anz aant kolik kusov ausmass umfang liczba nombre nb shipped pax stueckzahl stuck qty quantity amount-of qte quantite aantal hoeveelheid hodin hod units qnty ilosc egz mg q.ta qta quantita cantidad cant uds mennyiseg menny qnt hours hrs stunden uren dagen stuks heures jours oplage tirage",
+    "mnozstvi mnoz mnz mn rozsah delka doba trvani odebrano vytisku vymera objem odber litry spotreba verbrauch consumption consommation verbruik zuzycie pocet jednotek ks kusu mnozstvo pocet menge mge anzahl anz aant kolik kusov ausmass umfang liczba nombre nb shipped pax stueckzahl stuck qty quantity amount-of qte quantite aantal hoeveelheid hodin hod units qnty ilosc egz mg q.ta qta quantita cantidad cant uds mennyiseg menny qnt hours hrs stunden uren dagen stuks heures jours oplage tirage",
   unit: "mj j jedn jednotka m.j jednotky einheit me eh unit uom unite eenheid einh eenh ehd geb gebinde m.j. jm j.m miara pe preiseinheit",
   price:
     "prezzo precio egysegar ear ar cena px jcena tarif jc price preis prix prijs stueckpreis satz-preis rate-price vk-preis cena/mj cena/j cena/jedn cena/ks p.u pu bruttopreis nettopreis",

@@ -264,18 +264,6 @@ describe("tables of web pages", () => {
     ]);
   });
 
-  it("take no price with its currency for a quantity with its unit", () => {
-    const rows = [
-      "Položka                 MNOŽST VÍ    MJ       CENA/MJ       CE LKEM",
-      "Montáž                          6   hod     680,00 Kč   4 080,00 Kč",
-      "Doprava                       118    km      15,00 Kč   1 770,00 Kč",
-    ];
-    expect(values(rows).map(({ quantity, unitPrice }) => [quantity, unitPrice])).toEqual([
-      ["6", "680"],
-      ["118", "15"],
-    ]);
-  });
-
   it("take a price beside the tax and the sum with it for that of the whole row where nothing is counted", () => {
     const rows = [
       "Označení dodávky         Cena    % DPH      DPH    Kč Celkem",

@@ -6,6 +6,7 @@ import { impliedBase } from "./impliedSums.ts";
 import type { Links } from "#domain/extraction/labels/links.ts";
 import { MAX_ROUNDING_CENTS } from "./rounding.ts";
 import { sumsOfLine, totalClaim } from "./sumsOfLine.ts";
+import { isTaxOf } from "./vatRows.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 
 /** A number with the sums that explain it as the total. */
@@ -85,9 +86,15 @@ function isTakenOffBase(advance: FoundNumber, { found, explanation }: Explained,
   const isBetween = ({ line: { page, y0 } }: FoundNumber) => page === advance.line.page && y0 > advance.line.y0 && y0 < found.line.y0;
   return (
     explanation.vat !== undefined &&
+    !isWithTax(advance, view) &&
     labelledAmounts(view, "totalVat").some((tax) => tax.found.cents === explanation.vat && isBetween(tax.found)) &&
     labelledAmounts(view, "totalWithoutVat").some((base) => base.found.cents === explanation.net && isBetween(base.found))
   );
+}
+
+/** "Zaplaceno (21%): -6 050,00 | DPH 21% -1 050,00": whether the tax that an amount holds is printed beside it, so that it is no part of a base. */
+function isWithTax({ line, cents }: FoundNumber, { numbers, law }: DocumentView): boolean {
+  return numbers.some((tax) => tax.line === line && tax.isMoney && tax.cents < 0 && [...law.rates].some((rate) => isTaxOf(cents - tax.cents, rate, tax.cents)));
 }
 
 /** The total that was paid in part where the page prints its base, its tax beside the rate, and what is left: "DPH (23 %) 552,00", "Odpočet zálohy -1 000,00", "Na doplatok 1 952,00". */

@@ -114,7 +114,9 @@ function finish(best: Explained, all: Explained[], view: DocumentView, items: It
   const deduction = advanceOf(best, view) ?? unnamedAdvance(best, view);
   const total = deduction?.total ?? best;
   // The sums that make the total say nothing of what an advance leaves of it.
-  const known = deduction?.isImplied ? total : (all.find((one) => one.found.cents === total.found.cents) ?? best);
+  const isKnown = ({ found, explanation: { net } }: Explained) =>
+    found.cents === total.found.cents && (net !== undefined || best.explanation.net === undefined);
+  const known = deduction?.isImplied ? total : (all.find(isKnown) ?? best);
   const explanation = withoutTax(best, view, items) ?? byGross(total.found.cents, known.explanation, view) ?? known.explanation;
   const isProven = explanation.isProof;
   const checks: ValueCheck[] = isProven ? ["sums"] : [];
