@@ -7,6 +7,9 @@ test.each([
   ["Nom / Entreprise         Muster SA", true],
   ["Raison sociale :         Muster SA", true],
   ["Nazwa                    Wzór sp. z o.o.", true],
+  ["Nazwa firmy:             Wzór sp. z o.o.", true],
+  ["Nazwa firmy, Imię i nazwisko    Wzór sp. z o.o.", true],
+  ["Nazwa firmy, Imię i      Wzór sp. z o.o.", true],
   ["Nom du projet            Muster", false],
   ["Nom", false],
 ])("%s begins with a label of a name: %s", (row, isLabel) => expect(isNameLabel(layOut(drawPage([row])).lines[0]!.segments[0])).toBe(isLabel));

@@ -1,8 +1,15 @@
 import type { Segment } from "#domain/extraction/page/geometry.ts";
 
-/** What forms call the name of a party, perhaps in two words: "Nom / Entreprise:". */
-const NAME_LABEL =
-  /^(?:(?:name|nome|nom|n[aá]zev|jm[eé]no|firma|obchodn[ií] jm[eé]no|company(?: name)?|naam|nazwa|entreprise|soci[eé]t[eé]|raison sociale|ragione sociale|raz[oó]n social|denominazione|bedrijf)(?:\s*\/\s*|\s*:?\s*$))+$/i;
+/** What forms call the name of a party. */
+const NAMES =
+  "name|nome|nom|naam|n[aá]zev(?: firmy)?|n[aá]zov(?: firmy)?|nazwa(?: firmy)?|név|jm[eé]no|meno|imi[eę] i(?: nazwisko)?|firma|firmenname|obchodn[ií] jm[eé]no|company(?: name)?|" +
+  "entreprise|soci[eé]t[eé]|společnost|spoločnosť|unternehmen|bedrijf|empresa|azienda|ditta|cég|denominazione|raison sociale|ragione sociale|raz[oó]n social";
+
+/** A cell that is such a label, perhaps in two words: "Nom / Entreprise:", "Nazwa firmy, Imię i nazwisko". */
+const NAME_LABEL = new RegExp(`^(?:(?:${NAMES})(?:\\s*[/,]\\s*|\\s*:?\\s*$))+$`, "iu");
+
+/** Such a label in front of the name. */
+export const LABELLED_NAME = new RegExp(`^\\s*(?:${NAMES})\\s*:\\s*`, "iu");
 
 /** What forms call whom to speak with. */
 const CONTACT_LABEL =

@@ -18,7 +18,7 @@ import {
   readTown,
 } from "./names.ts";
 import { repairName, repairShortForm } from "./repair.ts";
-import { isNameLabel, namesNobody } from "./nameLabels.ts";
+import { isNameLabel, LABELLED_NAME, namesNobody } from "./nameLabels.ts";
 import { blockOf, isLimitedRest, wholeName, withoutRegister } from "./nameLines.ts";
 import { isAddressed, isSalutation, isUnderHeading, lineOver } from "./addressee.ts";
 import { domainsOf, isInDomain } from "./hosts.ts";
@@ -130,10 +130,7 @@ function placeOf(segment: Segment, { hits, view, regions, domains }: Surrounding
   const firstLabel = inside.find((hit) => hit !== heading && hit.start >= start && NO_NAME.has(hit.concept) && hit.strength > 0.6 && hit.length >= 3);
   const text =
     firstLabel && firstLabel.start > start + 3 && /[,;(●|]\s*$/.test(line.text.slice(start, firstLabel.start)) ? line.text.slice(start, firstLabel.start) : raw;
-  const named =
-    /^\s*(?:name|název|firma|jméno|meno|nom|naam|company|company name|société|společnost|spoločnosť|unternehmen|bedrijf|empresa|azienda|ditta|cég|denominazione|ragione sociale|razón social|raison sociale|nazwa|név)\s*:\s*/iu.exec(
-      text,
-    );
+  const named = LABELLED_NAME.exec(text);
   const body = named ? text.slice(named[0].length) : text;
   if (named && PERSON_LABEL.test(named[0]) && stackBelow(segment, view.lines, 1)[1]?.text.match(FIRM_LABEL)) return undefined;
   // A form in front of an address ends the name, but not the cell.
