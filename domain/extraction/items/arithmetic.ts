@@ -163,8 +163,8 @@ function whichIsQuantity(a: Stack, b: Stack, header: TableHeader): { quantity: S
   const counted = (stack: Stack) => [...stack.numbers.values()].filter((number) => !number.currency && countedCell(number) !== undefined).length;
   const looksSwapped = counted(a) === counted(b) ? money(a) > money(b) : counted(b) > counted(a);
   const isCounted = kindOf(a) === undefined && counted(a) === a.numbers.size && counted(b) === 0;
-  if (isCounted) return { quantity: a, price: b };
-  const isSwapped = kindOf(b) === "quantity" || (kindOf(a) === "unitPrice" && kindOf(b) !== "unitPrice") || (kindOf(a) !== "quantity" && looksSwapped);
+  const isHeadedSwapped = kindOf(b) === "quantity" || (kindOf(a) === "unitPrice" && kindOf(b) !== "unitPrice");
+  const isSwapped = !isCounted && (isHeadedSwapped || (kindOf(a) !== "quantity" && looksSwapped));
   return isSwapped ? { quantity: b, price: a } : { quantity: a, price: b };
 }
 
