@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { type Benchmark, type Figure, figure, percentile, timed } from "./result.ts";
-import { withMillion } from "./million.ts";
+import { withDocuments } from "./withDocuments.ts";
 
 const RUNS = 100_000;
 const CALLS = 600;
@@ -46,7 +46,7 @@ export const approval: Benchmark = {
   name: "approval",
   says: `approval list call over a million documents and ${RUNS.toLocaleString("en")} open runs in 20 tenants, over HTTP, one client`,
   run: () =>
-    withMillion(async ({ bench, client, tenantId }) => {
+    withDocuments(async ({ bench, client, tenantId }) => {
       await sendToApproval(client);
       const bare = await bareQuery(client, tenantId);
       const figures: Omit<Figure, "benchmark">[] = [];

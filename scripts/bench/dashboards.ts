@@ -4,7 +4,7 @@ import { reportTypes } from "#domain/insight/reports.ts";
 import type pg from "pg";
 import { DOCUMENTS } from "./documents.ts";
 import { type Benchmark, type Figure, figure, percentile, timed } from "./result.ts";
-import { withMillion } from "./million.ts";
+import { withDocuments } from "./withDocuments.ts";
 
 const CALLS = 60;
 const WARM_UP = 10;
@@ -49,7 +49,7 @@ export const dashboards: Benchmark = {
   name: "dashboards",
   says: `every dashboard of a tenant with ${DOCUMENTS.toLocaleString("en")} documents, over HTTP with one client`,
   run: () =>
-    withMillion(async ({ bench, client, tenantId }) => {
+    withDocuments(async ({ bench, client, tenantId }) => {
       await fillWork(client, tenantId);
       await client.query("update tenant_features set enabled = true where tenant_id = $1 and feature = 'Dashboards'", [tenantId]);
       const bare = await bareQuery(client, tenantId);

@@ -3,14 +3,14 @@ import type pg from "pg";
 
 /** Documents of the admin's own tenant: the list that is measured holds all of them. KVITANCE_BENCH_DOCUMENTS tries it with fewer. */
 export const DOCUMENTS = Number(process.env.KVITANCE_BENCH_DOCUMENTS ?? 1_000_000);
-/** Other tenants, and documents of each: their rows must cost nothing. */
+/** Other tenants, each with a hundredth of the documents, but no more than so many: their rows must cost nothing. */
 const OTHERS = 19;
-const OTHER_DOCUMENTS = Math.round(DOCUMENTS / 100);
+const OTHER_DOCUMENTS = 10_000;
 /** Every so many documents say the rare word. */
 const RARE = 50_000;
 
-/** Documents reach back over the six years in which a million arrive at one every three minutes; more of them arrive at shorter distances. */
-const APART_S = Math.min(180, 180_000_000 / DOCUMENTS);
+/** Seconds from one document to the next: they reach back over the six years in which a million arrive, fewer at the same distance. */
+const apart = (count: number) => Math.min(180, 180_000_000 / count);
 /** Documents of one statement: what the trigger that counts them is given at a time. */
 const CHUNK = 100_000;
 
@@ -52,8 +52,8 @@ const INSERT = `
                (array['New','New','Processed','Processed','ReadyForExport','Exported','Exported','Exported','Exported','Archived','Error','Paused'])[1 + number % 12] as state
         from generate_series($3::bigint, $4::bigint) number) made`;
 
-/** Fills the admin's tenant with a million invented documents, and others with some, over several connections to a database that nobody else uses. */
-export async function fillDocuments(clients: readonly pg.Client[], count = DOCUMENTS): Promise<void> {
+/** Fills the admin's tenant with so many invented documents, and others with some, over several connections to a database that nobody else uses. */
+export async function fillDocuments(clients: readonly pg.Client[], count: number): Promise<void> {
   const [client] = clients as [pg.Client];
   const { rows } = await client.query<{ tenant_id: string; user_id: string }>("select tenant_id, user_id from users limit 1");
   const [own] = rows;
@@ -73,12 +73,15 @@ export async function fillDocuments(clients: readonly pg.Client[], count = DOCUM
   );
   const tenants = await client.query<{ tenant_id: string }>("select tenant_id from tenants where tenant_id <> $1", [own.tenant_id]);
   const parts = (tenantId: string, userId: string | null, all: number) =>
-    Array.from({ length: Math.ceil(all / CHUNK) }, (_, part) => [tenantId, userId, part * CHUNK + 1, Math.min(all, (part + 1) * CHUNK), APART_S]);
+    Array.from({ length: Math.ceil(all / CHUNK) }, (_, part) => [tenantId, userId, part * CHUNK + 1, Math.min(all, (part + 1) * CHUNK), apart(count)]);
   await client.query("alter table documents enable always trigger count_added");
   await withoutIndexes(clients, async () => {
     // Of triggers and references only the counts are kept up while documents are made.
     for (const one of clients) await one.query("set session_replication_role = replica");
-    const all = [parts(own.tenant_id, own.user_id, count), ...tenants.rows.map(({ tenant_id }) => parts(tenant_id, null, OTHER_DOCUMENTS))].flat();
+    const all = [
+      parts(own.tenant_id, own.user_id, count),
+      ...tenants.rows.map(({ tenant_id }) => parts(tenant_id, null, Math.min(OTHER_DOCUMENTS, Math.round(count / 100)))),
+    ].flat();
     await share(clients, all, (one, part) => one.query(INSERT, part));
   });
   await client.query("alter table documents enable trigger count_added");

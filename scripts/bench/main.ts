@@ -22,6 +22,7 @@ import { type Benchmark, type Figure, isReached, line } from "./result.ts";
 import { room } from "./room.ts";
 import { scaling } from "./scaling.ts";
 import { start } from "./start.ts";
+import { tenfold } from "./tenfold.ts";
 
 const benchmarks: readonly Benchmark[] = [
   javascript,
@@ -30,6 +31,7 @@ const benchmarks: readonly Benchmark[] = [
   scanned,
   backlog,
   list,
+  tenfold,
   dashboards,
   approval,
   exporting,

@@ -60,7 +60,7 @@ const round = (value: number) => (value >= 100 ? value.toFixed(0) : value >= 10 
 export function line(entry: Figure): string {
   const { name, value, unit, goal, better, reference, samples } = entry;
   const reached = isReached(entry);
-  const judged = goal === undefined ? "" : `goal ${better === "less" ? "≤" : "≥"} ${goal} ${reached ? "reached" : "MISSED"}`;
+  const judged = goal === undefined ? "" : `goal ${better === "less" ? "≤" : "≥"} ${Number(round(goal))} ${reached ? "reached" : "MISSED"}`;
   const beside = reference ? `${reference.name} ${round(reference.value)} ${unit}, ratio ${(value / reference.value).toFixed(2)}` : "";
   return `  ${name.padEnd(46)} ${`${round(value)} ${unit}`.padEnd(18)} ${judged.padEnd(24)} ${beside}  (${samples})`;
 }

@@ -10,18 +10,21 @@ import { type Bench, startBench, temporaryFolder } from "./program.ts";
 const FILLING = 2;
 
 /** A running program, a connection of the database's owner, and the tenant that has the documents. */
-export type Million = { bench: Bench; client: pg.Client; tenantId: string };
+export type Filled = { bench: Bench; client: pg.Client; tenantId: string };
 
 /**
- * Runs `work` beside a tenant with a million documents, which takes minutes to make. Where `mayBeKept` and KVITANCE_BENCH_FOLDER names a
- * folder, they are made there once and used again by the next run; `work` then leaves them as they are.
+ * Runs `work` beside a tenant with so many documents, a million without a wish, which takes minutes to make. Where `mayBeKept` and
+ * KVITANCE_BENCH_FOLDER names a folder, they are made there once and used again by the next run; `work` then leaves them as they are.
  */
-export async function withMillion<Result>(work: (million: Million) => Promise<Result>, { mayBeKept = false } = {}): Promise<Result> {
+export async function withDocuments<Result>(
+  work: (filled: Filled) => Promise<Result>,
+  { documents = DOCUMENTS, mayBeKept = false }: { documents?: number; mayBeKept?: boolean } = {},
+): Promise<Result> {
   const kept = mayBeKept ? process.env.KVITANCE_BENCH_FOLDER?.trim() : undefined;
-  const folder = kept ? resolve(kept, `documents-${DOCUMENTS}`) : await temporaryFolder();
+  const folder = kept ? resolve(kept, `documents-${documents}`) : await temporaryFolder();
   if (kept && existsSync(folder) && !existsSync(join(folder, "filled"))) await rm(folder, { recursive: true });
   await mkdir(join(folder, "data"), { recursive: true, mode: 0o700 });
-  if (!existsSync(join(folder, "filled"))) await fill(folder);
+  if (!existsSync(join(folder, "filled"))) await fill(folder, documents);
   if (kept) await mkdir(join(folder, "filled"), { recursive: true });
   const { postgres, bench } = await open(folder);
   const client = new pg.Client({ connectionString: postgres.url });
@@ -43,7 +46,7 @@ async function open(folder: string, durable = true): Promise<{ postgres: Embedde
 }
 
 /** Makes the documents while the database need survive no crash, and nothing else works in it. */
-async function fill(folder: string): Promise<void> {
+async function fill(folder: string, documents: number): Promise<void> {
   const { postgres, bench } = await open(folder, false);
   await bench.stop(true);
   const clients = Array.from({ length: FILLING }, () => new pg.Client({ connectionString: postgres.url }));
@@ -52,7 +55,7 @@ async function fill(folder: string): Promise<void> {
     await clients[0]?.query("alter system set max_wal_size = '8GB'");
     await clients[0]?.query("alter system set autovacuum = off");
     await clients[0]?.query("select pg_reload_conf()");
-    await fillDocuments(clients);
+    await fillDocuments(clients, documents);
     await clients[0]?.query("alter system reset all");
   } finally {
     for (const client of clients) await client.end();
