@@ -1,9 +1,9 @@
 import { guidePages } from "./app/help/plugin.ts";
 import { precompressed } from "./precompressed.ts";
 import react from "@vitejs/plugin-react";
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { defineConfig, type IndexHtmlTransformContext, parseSync, type Plugin, Visitor } from "vite";
+import { defineConfig, type IndexHtmlTransformContext, minifySync, parseSync, type Plugin, Visitor } from "vite";
 
 const root = fileURLToPath(new URL("./", import.meta.url));
 
@@ -49,18 +49,22 @@ const cssOf = (bundle: Bundle, files: readonly string[]): string[] =>
     return part?.type === "chunk" ? [...(part.viteMetadata?.importedCss ?? [])] : [];
   });
 
-/** Names the files of the list, which most visits begin with, for `public/early.js` to load. */
-const listAhead: Plugin = {
-  name: "list-ahead",
-  apply: "build",
+/** The files of the list, which most visits begin with. */
+function filesOfList(bundle: Bundle): string[] {
+  const screen = Object.values(bundle).find((part) => part.type === "chunk" && part.moduleIds.some((id) => id.endsWith("/DocumentsScreen.tsx")));
+  if (screen?.type !== "chunk") throw new Error("The build has no file with the list.");
+  return [screen.fileName, ...screen.imports, ...cssOf(bundle, [screen.fileName, ...screen.imports])];
+}
+
+/** Writes `early.js` into the page, with the names of the list's files for it to load. */
+const early: Plugin = {
+  name: "early",
   transformIndexHtml: {
     order: "post",
-    handler(html, { bundle = {} }) {
-      const screen = Object.values(bundle).find((part) => part.type === "chunk" && part.moduleIds.some((id) => id.endsWith("/DocumentsScreen.tsx")));
-      if (screen?.type !== "chunk") throw new Error("The build has no file with the list.");
-      const files = [screen.fileName, ...screen.imports, ...cssOf(bundle, [screen.fileName, ...screen.imports])];
-      const ahead = files.filter((file) => !html.includes(file)).map((file) => `/${file}`);
-      return html.replace('data-list=""', `data-list="${ahead.join(" ")}"`);
+    handler(html, { bundle }) {
+      const { code } = minifySync("early.js", readFileSync(`${root}early.js`, "utf8"));
+      const list = bundle ? filesOfList(bundle).filter((file) => !html.includes(file)) : [];
+      return html.replace('<script data-list="">', () => `<script data-list="${list.map((file) => `/${file}`).join(" ")}">${code}`);
     },
   },
 };
@@ -68,14 +72,14 @@ const listAhead: Plugin = {
 export default defineConfig({
   root,
   base: "/",
-  plugins: [leanCalls, guidePages, react(), listAhead, precompressed],
+  plugins: [leanCalls, guidePages, react(), early, precompressed],
   // The contract's schemas are for the server; see lib/zodShapes.ts.
   resolve: { alias: [{ find: /^zod$/, replacement: `${root}lib/zodShapes.ts` }] },
   server: { proxy: { "/v1": backend, "/config.json": backend } },
   build: {
     outDir: fileURLToPath(new URL("./dist", import.meta.url)),
     emptyOutDir: true,
-    // Everything is a file of its own with a hash in its name: the content security policy allows no data: and no inline script.
+    // Everything is a file of its own with a hash in its name: the content security policy allows no data:, and of inline scripts early.js alone.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: "es2022",

@@ -1,13 +1,16 @@
+import { createHash } from "node:crypto";
 import { SILENT_CALLBACK } from "#contract/organisation/session.ts";
 import { securityHeaders } from "#platform/http/headers.ts";
 
-/** Security headers of an answer. Data may run nothing and be framed by nobody; pages run our own files alone. */
-export function headersOf(path: string, { appUrl, identityUrl }: { appUrl: string; identityUrl: string }): Record<string, string> {
+type Origins = { appUrl: string; identityUrl: string };
+
+/** Security headers of an answer. Data may run nothing and be framed by nobody; pages run our own files, and `scripts` (`inlineScripts`). */
+export function headersOf(path: string, { appUrl, identityUrl }: Origins, scripts: readonly string[] = []): Record<string, string> {
   const isData = path.startsWith("/v1/");
   return {
     ...securityHeaders({
       publicUrl: appUrl,
-      policy: isData ? ["default-src 'none'", "sandbox"] : pagePolicy(identityUrl),
+      policy: isData ? ["default-src 'none'", "sandbox"] : pagePolicy(identityUrl, scripts),
       // The answer of the silent sign-in arrives in a hidden frame of the application itself.
       framedBy: path === SILENT_CALLBACK ? "'self'" : "'none'",
     }),
@@ -16,9 +19,15 @@ export function headersOf(path: string, { appUrl, identityUrl }: { appUrl: strin
   };
 }
 
-const pagePolicy = (identityUrl: string): string[] => [
+/** Sources by which a content security policy allows the scripts that stand in a page of our own, and no other text. */
+export const inlineScripts = (page: string): string[] =>
+  [...page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, text = ""]) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`,
+  );
+
+const pagePolicy = (identityUrl: string, scripts: readonly string[]): string[] => [
   "default-src 'none'",
-  "script-src 'self'",
+  ["script-src 'self'", ...scripts].join(" "),
   "style-src 'self'",
   "img-src 'self' blob: data:",
   "font-src 'self'",

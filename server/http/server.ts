@@ -11,12 +11,12 @@ import { serveHealth } from "#platform/http/health.ts";
 import { openLimits } from "#platform/http/limits.ts";
 import { serveProof } from "#platform/http/proof.ts";
 import { Refusal } from "#platform/http/refusal.ts";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type InstallationClock, openClock } from "#server/core/clock.ts";
 import type { Handlers } from "#server/core/handler.ts";
-import { headersOf } from "./security.ts";
+import { headersOf, inlineScripts } from "./security.ts";
 import { serveCalls } from "./routes.ts";
 import type { TokenClaims } from "#server/core/actor.ts";
 import { openStreams, type Streams } from "./streams.ts";
@@ -50,12 +50,14 @@ export async function buildServer(
   tokens: Tokens = tokensOf(app, openClock()),
   connections?: Partial<ConnectionLimits>,
 ): Promise<FastifyInstance> {
+  // Of the page as it is at the start: while it is rebuilt in development, a changed early.js is blocked until the next one.
+  const scripts = existsSync(`${webFolder}index.html`) ? inlineScripts(readFileSync(`${webFolder}index.html`, "utf8")) : [];
   const server = openEdge({
     log: app.log,
     publicUrl: app.config.appUrl,
     tls: app.config.tls,
     connections: { requestMs: REQUEST_MS, ...connections },
-    headersOf: (path) => headersOf(path, app.config),
+    headersOf: (path) => headersOf(path, app.config, scripts),
     callerOf: ({ claims }): Record<string, string> => (claims ? { tenant: claims.tenantId, user: claims.userId } : {}),
   });
   server.decorateRequest("signedIn");

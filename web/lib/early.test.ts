@@ -4,7 +4,7 @@ import { runInThisContext } from "node:vm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { calls } from "#contract/index.ts";
 
-const script = readFileSync("web/public/early.js", "utf8");
+const script = readFileSync("web/early.js", "utf8");
 const body = { listType: "All" as const, skip: 0, take: 100 };
 const person = (token: string, seconds = 600) => JSON.stringify({ access_token: token, expires_at: Date.now() / 1000 + seconds });
 

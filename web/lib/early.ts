@@ -1,4 +1,4 @@
-// What the first screen asks is asked by `web/public/early.js` while this application is still being loaded: the same calls that this tab asked
+// What the first screen asks is asked by `web/early.js` while this application is still being loaded: the same calls that this tab asked
 // when it last opened the same address. On a slow line session and list then come together with the scripts and not after them.
 
 import { isFirstScreen } from "./settled.ts";

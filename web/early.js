@@ -1,5 +1,6 @@
 // Asks what this tab asked first when it last opened this address, and loads the list, while the application itself is still being loaded
-// (web/lib/early.ts takes the replies over). On a slow line each way there and back that is not waited for is a sixth of a second.
+// (web/lib/early.ts takes the replies over). On a slow line each way there and back that is not waited for is a sixth of a second, so this
+// stands in the page itself: vite.config.ts writes it there, and the server allows it by its hash (server/http/security.ts).
 (() => {
   const { list } = document.currentScript.dataset;
   const isList = /^\/documents(?:\/|$)/i.test(location.pathname) || location.pathname === "/";
@@ -11,8 +12,6 @@
     link.href = file;
     document.head.append(link);
   }
-  // The application came first: it asks by itself.
-  if (globalThis.kvitanceEarly) return;
   const answers = new Map();
   globalThis.kvitanceEarly = { token: undefined, askedAt: Date.now(), answers };
   try {
