@@ -2,13 +2,14 @@ import { findBrokenDates } from "./candidates/brokenDates.ts";
 import { findBrokenIbans } from "./candidates/brokenIbans.ts";
 import { findAccounts, findBics, findIbans, findSpanishIds, findVatIds, type FoundId } from "./candidates/identifiers.ts";
 import { findNumberTokens, findRepeatedGroups } from "./candidates/numberTokens.ts";
-import { decimalMarkOf, findNumbers, type DecimalMark, type FoundNumber } from "./candidates/amounts.ts";
+import { decimalMarkOf, findNumbers, wholeMoney, type DecimalMark, type FoundNumber } from "./candidates/amounts.ts";
 import { findDates, decideDayOrder, type FoundDate } from "./candidates/dates.ts";
 import { overlaps, type Found } from "./candidates/found.ts";
 import { convertedLines } from "./page/converted.ts";
 import { layOut, type Layout, type Line } from "./page/geometry.ts";
 import { findLabels, type LabelHit } from "./labels/labelSearch.ts";
 import { detectLanguage } from "./page/language.ts";
+import { withJoinedUnits } from "./page/minorUnits.ts";
 import { linkLabels, type Links } from "./labels/links.ts";
 import { type TaxLaw, taxLawOf } from "./taxLaw.ts";
 import { inlineParts, isStreet, readTown } from "./parties/names.ts";
@@ -51,7 +52,7 @@ export type DocumentView = {
 
 /** Finds lines, labels and typed candidates on the pages of one document. */
 export function viewDocument(pages: PageText[], barcodes: Barcode[], context: ReadContext): DocumentView {
-  const layouts = pages.map(layOut);
+  const layouts = pages.map(withJoinedUnits).map(layOut);
   const lines = layouts.flatMap((layout) => layout.lines);
   const figured = lines.filter((line) => /\d/.test(line.text));
   const text = lines.map((line) => line.text).join("\n");
@@ -87,7 +88,10 @@ export function viewDocument(pages: PageText[], barcodes: Barcode[], context: Re
   };
   // The beginning of an account may look like a VAT id.
   view.vatIds = view.vatIds.filter((id) => !view.ibans.some((iban) => overlaps(iban, id)));
-  view.numbers = figured.flatMap((line) => findNumbers(line, mark)).filter((number) => !insideOther(number, view) && !isOfIban(number));
+  view.numbers = wholeMoney(
+    figured.flatMap((line) => findNumbers(line, mark)),
+    text,
+  ).filter((number) => !insideOther(number, view) && !isOfIban(number));
   view.law = taxLawOf(view);
   const isRequest = layouts[0] !== undefined && asksForAdvance(layouts[0]);
   for (const layout of layouts) {

@@ -1,4 +1,5 @@
 import { segmentOf, span, wordAt, type Line, type Segment } from "#domain/extraction/page/geometry.ts";
+import { fold } from "#domain/extraction/page/text.ts";
 import { found, isRecognised, type Found } from "./found.ts";
 
 /** Which character parts whole and fraction in a document. */
@@ -212,4 +213,14 @@ export function decimalMarkOf(lines: Line[]): DecimalMark | undefined {
   }
   if (commas === points) return undefined;
   return commas > points ? "," : ".";
+}
+
+/** Currencies that invoices state without decimals (folded). */
+const WHOLE_CURRENCY = /(?<!\p{L})(?:huf|forint|jpy|krw)(?!\p{L})|\d ?ft(?!\p{L})/u;
+
+/** Whole numbers with groups of thousands, "264 000", are money where the pages state their amounts in such a currency. */
+export function wholeMoney(numbers: FoundNumber[], text: string): FoundNumber[] {
+  if (!WHOLE_CURRENCY.test(fold(text))) return numbers;
+  const isGrouped = ({ line, start, end }: FoundNumber) => /\d[ .,]\d{3}$/.test(line.text.slice(start, end));
+  return numbers.map((number) => (number.decimals === 0 && !number.isPercent && isGrouped(number) ? { ...number, isMoney: true } : number));
 }

@@ -57,7 +57,7 @@ const FORMS: { pattern: RegExp; read: (match: RegExpExecArray) => { year: string
   },
   {
     pattern: new RegExp(
-      `(?<![\\d]|\\d[.,/-])(\\d{1,2})(?:st|nd|rd|th|er)?[.\\s/-]*(?:of\\s)?(${NAME})[a-z]{0,2}[.,\\s/-]*(\\d{4}|\\d{2}(?!\\s?[:\\d])|\\d{2}(?=\\s\\d{1,2}:\\d{2}))(?!\\d)`,
+      `(?<![\\d]|\\d[.,/-])(\\d{1,2})(?:st|nd|rd|th|er)?[.\\s/-]*(?:(?:of|de)\\s)?(${NAME})[a-z]{0,2}[.,\\s/-]*(?:del?\\s)?(\\d{4}|\\d{2}(?!\\s?[:\\d])|\\d{2}(?=\\s\\d{1,2}:\\d{2}))(?!\\d)`,
       "g",
     ),
     read: (m) => ({ day: m[1]!, month: m[2]!, year: m[3]! }),

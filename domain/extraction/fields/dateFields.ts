@@ -1,10 +1,11 @@
 import { addDays, daysBetween, type FoundDate } from "#domain/extraction/candidates/dates.ts";
 import { choose, derived, rankDistinct, type Ranked } from "#domain/extraction/confidence/choice.ts";
 import { boxOf, type Line, segmentOf } from "#domain/extraction/page/geometry.ts";
-import { claim, type Link, type Links } from "#domain/extraction/labels/links.ts";
+import { claim, type Links } from "#domain/extraction/labels/links.ts";
 import { fold } from "#domain/extraction/page/text.ts";
 import type { LabelConcept } from "#domain/extraction/labels/labels.ts";
 import type { ReadValue, ValueCheck } from "#domain/evidence/reading.ts";
+import { datesOfRows, isOfColumn } from "./dateColumns.ts";
 import { isNumberItself, isOfLetter, labelBehind } from "./dateWords.ts";
 import { findPaymentTerm } from "./paymentTerm.ts";
 import { findPeriods, type Period } from "./periods.ts";
@@ -63,7 +64,7 @@ function claims(date: FoundDate, field: DateField, view: DocumentView, known: Kn
   const own: LabelConcept[] = endsTerm ? [field, "paymentTerm"] : [field];
   const [label, rival] = [isOfColumn(date, links.get(field), view) ? 0 : claim(links, ...own), claim(links, ...RIVALS[field])];
   if (known.periods.some(({ from, to }) => date === from || date === to)) return { label: field === "dueDate" ? 0 : label, rival: 1 };
-  if (isNumberItself(links)) return { label: 0, rival: 1 };
+  if (isNumberItself(links) || known.ofRows.has(date)) return { label: 0, rival: 1 };
   const number = field === "issueDate" ? numberBefore(date, view) : undefined;
   if (number === "other") return { label: 0, rival: 1 };
   // A column of due days holds those of discounts as well.
@@ -75,13 +76,6 @@ function claims(date: FoundDate, field: DateField, view: DocumentView, known: Kn
   if (clause !== undefined) return clause === field ? { label: Math.max(OF_CLAUSE, label), rival: 0 } : { label: label * 0.3, rival: OF_CLAUSE };
   if (!isFallingDue(date, view) && !isPayableUntil(date)) return { label, rival: number === "own" ? 0 : rival };
   return field === "dueDate" ? { label: Math.max(FALLING_DUE, label), rival: 0 } : { label, rival: Math.max(FALLING_DUE, rival) };
-}
-
-/** Whether a date is claimed by the heading of a column of the items alone: that names the days of the rows, not one of the document. */
-function isOfColumn(date: FoundDate, link: Link | undefined, view: DocumentView): boolean {
-  // A heading stands beside those of other columns; a label alone on its line is that of a block beside the table.
-  const isHeading = link?.direction === "below" && link.hit.line.segments.length > 1;
-  return isHeading && view.tableLines.has(date.line) && view.tableLines.has(link.hit.line);
 }
 
 /** How strongly "Town, the" before a day makes it that of a letter. */
@@ -168,7 +162,15 @@ function textBefore({ line, start }: FoundDate, { lines }: DocumentView): { line
 const USUAL_TERM = 95;
 
 /** What is known of all dates of a document: how often each occurs, which a label calls the issue date, and until which a discount is granted. */
-type KnownDates = { counts: Map<string, number>; issued: string[]; first: string; periods: Period[]; early: ReadonlySet<string>; hasFull: boolean };
+type KnownDates = {
+  counts: Map<string, number>;
+  issued: string[];
+  first: string;
+  periods: Period[];
+  early: ReadonlySet<string>;
+  hasFull: boolean;
+  ofRows: ReadonlySet<FoundDate>;
+};
 
 function knownDates(view: DocumentView): KnownDates {
   const counts = new Map<string, number>();
@@ -182,6 +184,7 @@ function knownDates(view: DocumentView): KnownDates {
     periods: findPeriods(view),
     early,
     hasFull: view.dates.some((date) => isOfWholeSum(date, view)),
+    ofRows: datesOfRows(view),
   };
 }
 

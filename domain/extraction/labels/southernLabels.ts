@@ -97,15 +97,15 @@ export const southernPhrases: Partial<Record<LabelConcept, Partial<Record<"it" |
   },
   rounding: { it: "arrotondamento", es: "redondeo", hu: "kerekítés" },
   advance: {
-    it: "acconto|acconti|acconto versato|già pagato|pagato|anticipo|acconto ricevuto|importo pagato|caparra",
-    es: "anticipo|anticipos|a cuenta|entrega a cuenta|pagado|anticipo recibido|pago a cuenta|importe pagado|señal",
+    it: "acconto|acconti|acconto versato|già pagato|pagato|anticipo|acconto ricevuto|importo pagato|caparra|ritenuta d'acconto|ritenuta",
+    es: "anticipo|anticipos|a cuenta|entrega a cuenta|pagado|anticipo recibido|pago a cuenta|importe pagado|señal|retención irpf|retención|irpf|i.r.p.f.|retención i.r.p.f.",
     hu: "előleg|fizetett előleg|kifizetve|fizetve|előlegszámla|levont előleg|befizetett előleg",
   },
   tendered: { it: "contanti|contante", es: "efectivo|entregado", hu: "készpénz" },
   change: { it: "resto", es: "cambio", hu: "visszajáró" },
   otherAmount: {
-    it: "sconto|spese di spedizione|spese di trasporto|trasporto|spese incasso|bollo|marca da bollo|ritenuta d'acconto",
-    es: "descuento|dto.|gastos de envío|portes|transporte|retención|irpf|recargo",
+    it: "sconto|spese di spedizione|spese di trasporto|trasporto|spese incasso|bollo|marca da bollo",
+    es: "descuento|dto.|gastos de envío|portes|transporte|recargo",
     hu: "kedvezmény|engedmény|szállítási költség|részösszeg",
   },
   paymentMethod: {
