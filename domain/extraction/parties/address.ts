@@ -9,10 +9,11 @@ import type { Box, ReadValue } from "#domain/evidence/reading.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import { countryOf } from "./countries.ts";
 import { hasCompanyForm, inlineParts, isStreet, readTown, withoutContact } from "./names.ts";
-import { SEAT, isDepartment, isPlaceName, quarterBelow, valueOf } from "./addressLines.ts";
+import { SEAT, isDepartment, isPlaceName, isTrades, quarterBelow, valueOf } from "./addressLines.ts";
 import type { NamePlace } from "./places.ts";
 import { isAside, isBranch, isOtherLine, LONG_NUMBER, type Parts, receiptAddress, regionBelow } from "./receiptAddress.ts";
 import { repairAddress } from "./repair.ts";
+import { labelledTown, townAhead, UNIT } from "./townForms.ts";
 
 /** "Site: 2395": a number with a label of its own. */
 const LABELLED_NUMBER = /^(?!no\b|nr\b|lot\b|č)\p{L}{3,12}\s?: ?\d{1,6}$/iu;
@@ -118,9 +119,6 @@ function addressIn(place: NamePlace, end: number): Parts | undefined {
 const ESTATE =
   /^(poligono|pol\.? ?ind|p\. ?i\.|parque|zona|zone|z\. ?[ai]\.|z[ai]c? |parc|industrial|business|trading|gewerbepark|industriegebiet|bedrijvenpark)/;
 
-/** Where in a building or hall a shop is: what stands before it is the building. */
-const UNIT = /^(?:counter|level|unit|shop|kiosk|lot|suite|floor|block|gate|hall|halle|stand|stánok|stánek)\s/iu;
-
 /** What French and Italian companies state beside their form: "au capital de 18 000 €". */
 const CAPITAL = /^(?:\p{L}{2,6} )?(?:au capital|cap(?:itale|\.)? soc)/iu;
 
@@ -202,13 +200,6 @@ const TOWN_FIRST =
 /** What stands between the parts of one line of an address. */
 const BETWEEN_PARTS = /, |\s*[·•●|]\s*/u;
 
-/** "Comune: Montefalco Provincia: PG" above "Cap: 06036 Nazione: IT", as the Italian tax office has electronic invoices shown: postcode and town. */
-function labelledTown(text: string, next: Segment | undefined): string | undefined {
-  const town = /^Comune:\s*(\p{Lu}[^:]*?)(?:\s+Provincia:.*)?$/u.exec(text)?.[1];
-  const postalCode = /^Cap:\s*(\d{3} ?\d{2})(?!\d)/i.exec(next?.text ?? "")?.[1];
-  return town && postalCode ? `${postalCode} ${town}` : undefined;
-}
-
 /** In Hungary, and on forms of some programs elsewhere, the street stands below the town: "6720 Szeged" above "Minta utca 21.". */
 function streetBelow(next: Segment | undefined): string | undefined {
   const text = next?.text.trim() ?? "";
@@ -228,7 +219,11 @@ function stackedAddress(place: NamePlace, { isReceipt, source }: DocumentView): 
     const isLong = LONG_NUMBER.test(text) && !beginsWithStreet(text);
     // "Filiale 118" above the street numbers the shop.
     if (text !== whole && /^\d{1,4}$/.test(text)) continue;
-    if (isOtherLine(text) || CAPITAL.test(text) || isLong || PARTY_WORD.test(text) || LABELLED_NUMBER.test(text)) continue;
+    if (isOtherLine(text) || CAPITAL.test(text) || isLong || PARTY_WORD.test(text) || LABELLED_NUMBER.test(text)) {
+      // What stands between a name and its numbers, "Traductora jurada", is no street.
+      if (!streets.some((street) => /\d/.test(street))) used.length = streets.length = 0;
+      continue;
+    }
     if (isReceipt && streets.length === 0 && (isAside(text) || isBranch(i + 1, place))) continue;
     if (!(isReceipt && source === "ocr") && streets.length === 0 && isOtherName(i + 1, place)) return undefined;
     // A label of the address says that what stands above is none of it.
@@ -267,18 +262,11 @@ function stackedAddress(place: NamePlace, { isReceipt, source }: DocumentView): 
     }
     if (streets.length >= 3) return undefined;
     // "praktický lékař" below a name says what its bearer does.
-    if (streets.length === 0 && (PROFESSION.test(text) || isDepartment(text, place.stack[i + 2]))) continue;
+    if (streets.length === 0 && (PROFESSION.test(text) || isTrades(text) || isDepartment(text, place.stack[i + 2]))) continue;
     streets.push(streetOf(text.replace(/[\s,]+$/, "").split(", ")) ?? text);
   }
   const street = streets.find((text) => isStreet(text));
   return street ? { street, box: boxOf(place.segment.line, place.start, place.end) } : undefined;
-}
-
-/** "40-664 KATOWICE, UL.NAPIERSKIEGO 43", "390 01 Tábor, Kostelní 7", "2400 Dunaújváros, Papírgyári út 12.": a street behind its town, as mostly in Hungary. */
-function townAhead(text: string): Pick<Parts, "street" | "city" | "postalCode" | "whole"> | undefined {
-  const [whole, postalCode, city, street] = /^(\d{2}-\d{3}|\d{3} \d{2}|\d{4})\s(\p{Lu}[\p{L} .-]+), ?(\p{Lu}[^\t]*\d\w?\.?)$/u.exec(text.trim()) ?? [];
-  const isHungarian = postalCode?.length === 4;
-  return whole && street && isStreet(street.replace(/\.$/, "")) ? { street, city, postalCode, ...(isHungarian ? {} : { whole }) } : undefined;
 }
 
 /** "JALAN KENANGA 2, 08000" above "SUNGAI PETANI, KEDAH": a roll breaks the line between a postcode and its town. */

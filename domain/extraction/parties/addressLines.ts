@@ -1,6 +1,6 @@
 import type { Segment } from "#domain/extraction/page/geometry.ts";
 import { fold } from "#domain/extraction/page/text.ts";
-import { isStreet } from "./names.ts";
+import { hasCompanyForm, isStreet } from "./names.ts";
 import type { NamePlace } from "./places.ts";
 
 /** A town whose quarter a paragraph goes on with: "140 00 Praha 4 -" above "Michle, IČO ...". */
@@ -37,3 +37,8 @@ export function isDepartment(text: string, next: Segment | undefined): boolean {
 
 /** What stands between the name of a firm and its seat: ". Registered in England No. 07714482. Registered office: ". */
 export const SEAT = /^.*(?<!\p{L})(?:registered (?:office|address)|siège social|sede (?:legale|social)|domicilio social)(?: is| at)?\s*:?\s+/iu;
+
+/** "HAULAGE CONTRACTORS & PLANT HIRE", "Sanitär · Heizung · Solar": trades under a name, which no street or building is called. */
+export function isTrades(text: string): boolean {
+  return !/\d/.test(text) && /\p{L}{3,} (?:[&+·•|]|und|and) \p{Lu}\p{L}{2,}/u.test(text) && !hasCompanyForm(text);
+}

@@ -231,3 +231,17 @@ test("the block with the only VAT id and a number of the register is the issuer'
   );
   expect(valuesOf(["ATELIER EXEMPLE", "", ...rows], "supplierName", "customerName")).toEqual(["SARL Atelier Exemple", "Kamna z.s."]);
 });
+
+test.each([
+  ["the suite of an American house", ["2280 Quarry Lane, Suite 140", "Flagstaff, AZ 86004"], "2280 Quarry Lane, Suite 140, Flagstaff, AZ 86004"],
+  ["trades under the name", ["HAULAGE CONTRACTORS & PLANT HIRE", "The Old Quarry, Acomb, York YO1 7HH"], "The Old Quarry, Acomb, York YO1 7HH"],
+  [
+    "a profession above the tax number",
+    ["Traductora Jurada", "NIF 48271936L", "C/ Mallorca, 214, 3º 2ª", "08008 Barcelona"],
+    "C/ Mallorca, 214, 3º 2ª, 08008 Barcelona",
+  ],
+  ["a tax number with a letter behind", ["NIF 48271936L", "Calle Mayor, 5", "28001 Madrid"], "Calle Mayor, 5, 28001 Madrid"],
+])("an address is read with %s", (_, lines, expected) => {
+  const rows = page(["Supplier", "Pebble Works Ltd", ...lines], ["Bill to", "Kamna s.r.o.", "Husova 18", "508 01 Vzorov"]);
+  expect(valuesOf(rows, "supplierAddress")).toEqual([expected]);
+});

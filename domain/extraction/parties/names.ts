@@ -66,8 +66,9 @@ const AMERICAN =
 /** A comma between a postcode of five figures, at the beginning or behind a comma, and its town. */
 const COMMA_BEHIND = /(?<=(?:^|, )\d{3} ?\d{2}) ?,(?= \p{Lu}\p{Ll})/u;
 
-/** A street behind its number, which looks like a postcode of four or five figures: "4557 Oak Hill St". */
-const NUMBERED_STREET = /^\d{4,5} .* (st|street|ave|avenue|rd|road|lane|ln|drive|dr|blvd|boulevard|court)\.?$/i;
+/** A street behind its number, which looks like a postcode of four or five figures: "4557 Oak Hill St", perhaps with where in its house: "2280 Quarry Lane, Suite 140". */
+const NUMBERED_STREET =
+  /^\d{4,5} .* (st|street|ave|avenue|rd|road|lane|ln|drive|dr|blvd|boulevard|court|ct|way|place|pl|parkway|pkwy|hwy|highway|circle|trail)\.?(?:$|, ?(?:suite|ste|unit|apt|floor|fl|building|bldg|room|#)(?!\p{L}))/iu;
 
 /** `printed` is the town with its postcode as a country writes it that puts the postcode last: "Boulder, CO 80302". */
 type Town = { postalCode: string; city: string; start: number; printed?: string };
@@ -113,7 +114,7 @@ const SOUTHERN_STREET =
 export const isStreet = kept((text): boolean => {
   if (!/\d/.test(text) || endsWithMonth(text)) return false;
   return (
-    /^\p{L}[\p{L}\s.'-]*[\p{L}.]\s+\d+(?:\s?[a-z])?(?:\s?[-/]\s?\d+(?:\s?[a-z])?|[-/][a-z])*(?:(?:,?\s)?(?:b|bte|bus|boîte|box)\.?\s?\d+)?$/iu.test(
+    /^\p{L}[\p{L}\s.'-]*[\p{L}.]\s+\d{1,5}(?!\d)(?:\s?[a-z])?(?:\s?[-/]\s?\d+(?:\s?[a-z])?|[-/][a-z])*(?:(?:,?\s)?(?:b|bte|bus|boîte|box)\.?\s?\d+)?$/iu.test(
       text.trim(),
     ) ||
     /^(?:\p{L}[\p{L}'’. ]+ [–-] )?\d+(?:\s?(?:[a-z]|bis|ter|quater))?,?\s(rue|avenue|av\.|boulevard|bd|place|chemin|all[ée]e|impasse|quai|cours|route|ruelle|square|passage|voie|zone|street|road)(?!\p{L})/iu.test(

@@ -1,0 +1,22 @@
+import type { Segment } from "#domain/extraction/page/geometry.ts";
+import { isStreet } from "./names.ts";
+import type { Parts } from "./receiptAddress.ts";
+
+/** Where in a building or hall a shop is: what stands before it is the building. */
+export const UNIT = /^(?:counter|level|unit|shop|kiosk|lot|suite|floor|block|gate|hall|halle|stand|stánok|stánek)\s/iu;
+
+/** "Comune: Montefalco Provincia: PG" above "Cap: 06036 Nazione: IT", as the Italian tax office has electronic invoices shown: postcode and town. */
+export function labelledTown(text: string, next: Segment | undefined): string | undefined {
+  const town = /^Comune:\s*(\p{Lu}[^:]*?)(?:\s+Provincia:.*)?$/u.exec(text)?.[1];
+  const postalCode = /^Cap:\s*(\d{3} ?\d{2})(?!\d)/i.exec(next?.text ?? "")?.[1];
+  return town && postalCode ? `${postalCode} ${town}` : undefined;
+}
+
+/** "40-664 KATOWICE, UL.NAPIERSKIEGO 43", "390 01 Tábor, Kostelní 7", "2400 Dunaújváros, Papírgyári út 12.": a street behind its town, as mostly in Hungary. */
+export function townAhead(text: string): Pick<Parts, "street" | "city" | "postalCode" | "whole"> | undefined {
+  const [whole, postalCode, city, street] = /^(\d{2}-\d{3}|\d{3} \d{2}|\d{4})\s(\p{Lu}[\p{L} .-]+), ?(\p{Lu}[^\t]*\d\w?\.?)$/u.exec(text.trim()) ?? [];
+  const isHungarian = postalCode?.length === 4;
+  return whole && street && !UNIT.test(street) && isStreet(street.replace(/\.$/, ""))
+    ? { street, city, postalCode, ...(isHungarian ? {} : { whole }) }
+    : undefined;
+}
