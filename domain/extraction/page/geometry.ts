@@ -5,6 +5,7 @@ import { closeWords } from "./closeWords.ts";
 import { level, textRuns } from "./level.ts";
 import type { PlacedWord } from "./placedWord.ts";
 import { recognisedWords } from "./recognised.ts";
+import { partAtStrokes } from "./strokes.ts";
 import { fold } from "./text.ts";
 
 /** Words that stand side by side on one line without a wide gap: the content of one cell. */
@@ -47,7 +48,7 @@ function median(values: number[]): number {
 /** Straightens the words of a page, joins them to lines and cuts the lines into cells. */
 export function layOut(page: PageText): Layout {
   const isOcr = page.source === "ocr";
-  const words = (isOcr ? recognisedWords(page) : page.words)
+  const placed = (isOcr ? recognisedWords(page) : page.words)
     .filter((word) => word.text.trim() !== "" && word.box[3] > word.box[1] && word.box[2] > word.box[0])
     .map((word) => ({
       word,
@@ -60,6 +61,7 @@ export function layOut(page: PageText): Layout {
     }))
     .map((word) => (isOcr ? trim(word) : word))
     .filter((word) => word.y1 - word.y0 < page.height * 0.15 && !isUpright(word));
+  const words = isOcr ? placed : partAtStrokes(placed);
   if (isOcr) level(words, page);
   const cell = Math.max(CELL_GAP, 2.1 * usualGap(words));
   const joined = joinLines(isOcr ? textRuns(words) : closeWords(words), page.page, cell);
@@ -184,7 +186,7 @@ function makeLine(words: PlacedWord[], { page, index }: Pick<Line, "page" | "ind
   words.forEach((word, i) => {
     const before = words[i - 1];
     if (before) {
-      const isCell = columns?.has(i) || word.x0 - before.x1 > cellGap(words, i, height, cell) || isOtherText(before, word);
+      const isCell = word.beginsCell || columns?.has(i) || word.x0 - before.x1 > cellGap(words, i, height, cell) || isOtherText(before, word);
       text += isCell ? "\t" : " ";
       if (isCell) cuts.push(i);
     }
