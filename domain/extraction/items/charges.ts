@@ -1,3 +1,4 @@
+import type { Line } from "#domain/extraction/page/geometry.ts";
 import type { RawRow } from "./rows.ts";
 
 /** What charges, discounts and deposits are called (folded; cs, sk, de, en, fr, nl, pl): their rows need neither quantity nor price. */
@@ -16,5 +17,10 @@ const CHARGE = new RegExp(
 /** Whether a row of an amount alone, or beside a rate, charges or discounts something. */
 export function isCharge({ line, cells }: RawRow): boolean {
   const amounts = [...cells].filter(([{ kind }]) => kind === "net" || kind === "gross" || kind === "total");
-  return amounts.length > 0 && amounts.every(([, number]) => number.isMoney && number.cents !== 0) && CHARGE.test(line.folded.replace(/^[^a-z]+/, ""));
+  return amounts.length > 0 && amounts.every(([, number]) => number.isMoney && number.cents !== 0) && namesCharge(line);
+}
+
+/** Whether a line begins with a word for a charge or discount. */
+export function namesCharge({ folded }: Line): boolean {
+  return CHARGE.test(folded.replace(/^[^a-z]+/, ""));
 }

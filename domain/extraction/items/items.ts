@@ -26,6 +26,7 @@ import { dropCodes, readReceiptRows } from "./receipt.ts";
 import { addNameEnds } from "./nameEnds.ts";
 import type { ColumnPlace } from "./rows.ts";
 import { isShareOfSum } from "./summary.ts";
+import { distance, isWithVat } from "./withVat.ts";
 import { readTable, type TableArea } from "./table.ts";
 import { repairUnit } from "./units.ts";
 import { readTillRows } from "./tillRows.ts";
@@ -163,8 +164,7 @@ export function completeItems(read: ItemRow[], totals: Totals, view: DocumentVie
     totals.vatBreakdown.map(({ values }) => values),
   );
   const sum = rows.reduce((total, row) => total + (row.total ?? 0), 0);
-  const hasNetColumn = rows.some((row) => row.net !== undefined);
-  const isGross = hasNetColumn || totals.vatBreakdown.length === 0 ? !isNetByRate(rows, net, sum) : distance(sum, grand) < distance(sum, net);
+  const isGross = isWithVat(rows, { sum, net, grand, hasBreakdown: totals.vatBreakdown.length > 0 }, view);
   const sumsAgree = Math.min(distance(total(rows, "net") ?? sum, net), distance(total(rows, "gross") ?? sum, grand)) <= Math.max(5, rows.length);
   const onlyRate = sumsAgree ? onlyRateOf(totals, rows.length, view) : undefined;
   return rows.map((row) => {
@@ -259,15 +259,6 @@ function onlyRateOf({ vatBreakdown }: Totals, count: number, { law }: DocumentVi
 
 function total(rows: ItemRow[], field: "net" | "gross"): number | undefined {
   return rows.every((row) => row[field] !== undefined) ? rows.reduce((sum, row) => sum + row[field]!, 0) : undefined;
-}
-
-function distance(a: number, b: number | undefined): number {
-  return b === undefined ? Infinity : Math.abs(a - b);
-}
-
-/** Without a VAT breakdown a labelled net total that the rows sum up to shows that they are without VAT. */
-function isNetByRate(rows: ItemRow[], net: number | undefined, sum: number): boolean {
-  return !rows.some((row) => row.net !== undefined) && net !== undefined && distance(sum, net) <= Math.max(5, rows.length);
 }
 
 function confidenceOf(row: ItemRow, sumsAgree: boolean): number {
