@@ -263,3 +263,23 @@ describe("addresses of Czech parties", () => {
     expect(read(rows, "customerName", "customerAddress")).toEqual(["Stavby Příklad a.s.", "Šumavská 519/35, 602 00 Brno"]);
   });
 });
+
+describe("on the bill of a hotel", () => {
+  const billed = (...guest: string[]) => [
+    ...guest,
+    "Nádražní 15, 580 01 Havlíčkův Brod",
+    "",
+    "Účet č. R-26-00791     Vystaveno: 20.07.2026",
+    "Celkem s DPH    5 040,00",
+    "",
+    "Provozovatel: Hvězda hotely a.s., Žižkova 1, 586 01 Jihlava, IČ: 68069987, DIČ: CZ68069987",
+  ];
+
+  it.each([
+    [["Host: Ing. Miroslav Pekárek"], "Ing. Miroslav Pekárek"],
+    [["Firma: Elektro Dvořák s.r.o."], "Elektro Dvořák s.r.o."],
+    [["Host: Ing. Miroslav Pekárek", "Firma: Elektro Dvořák s.r.o."], "Elektro Dvořák s.r.o."],
+  ])("%j is the customer", (guest, name) => {
+    expect(read(billed(...guest), "supplierName", "customerName")).toEqual(["Hvězda hotely a.s.", name]);
+  });
+});

@@ -24,7 +24,7 @@ export function findRegions(layout: Layout, hits: LabelHit[], tableLines: Line[]
   const own = hits.flatMap((hit): LabelHit[] =>
     isHeading(hit, hits) && !headsFigures(hit, layout) ? [hit] : headsForm(hit, layout) ? [{ ...hit, concept: "customer" }] : [],
   );
-  const headings = withoutParts(withConsignee(withBilled(withoutNameLabels(own))));
+  const headings = withFirm(withoutParts(withConsignee(withBilled(withoutNameLabels(own)))));
   const closing = headings.filter((hit) => closesBlock(hit, layout));
   const slip = layout.lines.find((line) => line.segments.some(({ folded }) => SLIP.test(folded.trim())));
   return headings.map((hit) => {
@@ -68,6 +68,14 @@ function withoutParts(headings: LabelHit[]): LabelHit[] {
     const above = headings.filter((other) => isBelow(hit, other));
     return !above.some((other) => (isOf(PERSON_OF_BUYER, hit) && other.concept === "customer") || (isOf(FIRM, hit) && other.concept !== hit.concept));
   });
+}
+
+/** Where another heading names the supplier, "Firma" heads who buys: the guest's employer on the bill of a hotel. */
+function withFirm(headings: LabelHit[]): LabelHit[] {
+  const isFirm = ({ line, start, end }: LabelHit) => FIRM.test(line.folded.slice(start, end));
+  const isSupplierNamed = headings.some((hit) => hit.concept === "supplier" && !isFirm(hit));
+  const isCustomerNamed = headings.some((hit) => hit.concept === "customer");
+  return isSupplierNamed && !isCustomerNamed ? headings.map((hit) => (isFirm(hit) ? { ...hit, concept: "customer" } : hit)) : headings;
 }
 
 /** "Mandant" above "20418" numbers the client. */
