@@ -88,8 +88,17 @@ export const INCLUDED = 0.95;
 /** What stands in brackets between a total and the tax that is part of it, and between that and the word for it (folded). */
 const [WITHIN, RATE_BETWEEN] = [/\d[^\d()\t]*\([a-z .:]{0,16}(?:€|\$|£|[a-z]{2,3})?\s?$/, /^\s*(?:€|\$|£|[a-z]{2,3}\.?)?\s*(?:\d{1,2}(?:[.,]\d+)?\s?%\s*)?$/];
 
-/** "€ 461,95 (inclusief € 80,17 21% BTW)": whether a total names an amount as its tax, in brackets behind it. */
+/** What leads on from a total to the tax that is part of it (folded): "40,00 Kč vč. DPH 21 % ". */
+const INCLUDING =
+  /\d[^\d(]{0,8}\(?(?:vc|vcetne|vr|vratane|v tom|z toho|inkl|incl|davon|dont|w tym)\.?\s(?:dph|mwst|ust|vat|tva|btw)\.?:?\s*(?:\d{1,2}(?:[.,]\d+)?\s?%:?\s*)?$/;
+
+/** "€ 461,95 (inclusief € 80,17 21% BTW)", "40,00 Kč vč. DPH 21 % 6,94 Kč": whether a total names an amount behind it as its tax. */
 export function isIncludedTax({ line, start, end, isMoney, isPercent }: FoundNumber, { hits }: DocumentView): boolean {
-  if (!isMoney || isPercent || !WITHIN.test(line.folded.slice(0, start))) return false;
-  return hits.some((hit) => hit.line === line && hit.concept === "totalVat" && hit.start >= end && RATE_BETWEEN.test(line.folded.slice(end, hit.start)));
+  const before = line.folded.slice(0, start);
+  if (!isMoney || isPercent) return false;
+  if (INCLUDING.test(before)) return true;
+  return (
+    WITHIN.test(before) &&
+    hits.some((hit) => hit.line === line && hit.concept === "totalVat" && hit.start >= end && RATE_BETWEEN.test(line.folded.slice(end, hit.start)))
+  );
 }

@@ -34,6 +34,11 @@ describe("Czech receipts", () => {
     expect(read([...SELLER, ...rows], ["issueDate", "invoiceNumber"])).toEqual(["2026-11-17", "5411-0072"]);
   });
 
+  it("the tax in the line of the total is part of it", () => {
+    const rows = [...SELLER, "DIČ CZ12345679", "Datum: 11.07.2026 09:20", "Cena 40,00 Kč vč. DPH 21 % 6,94 Kč"];
+    expect(read(rows, ["totalAmount", "totalVat", "totalWithoutVat"])).toEqual(["40.00", "6.94", "33.06"]);
+  });
+
   it("a dash between two amounts is no minus", () => {
     const numbers = (text: string) => findNumbers(layOut(drawPage([text])).lines[0]!, ",").map(({ value }) => value);
     expect(numbers("104,13 - 21,87")).toEqual(["104.13", "21.87"]);
