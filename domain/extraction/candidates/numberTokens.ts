@@ -1,12 +1,12 @@
 import type { Line } from "#domain/extraction/page/geometry.ts";
 import { found, isRecognised, type Found } from "./found.ts";
 
-/** Tokens that may number a document: at least one digit, letters, digits and - / _ . inside; the day or the word behind a stroke, "9400183326 / 24.09.2026", "2026-17 - Référence", is none of it. Polish programs put the kind of a series in brackets in front: "(S)FS-12/2026". */
+/** Tokens that may number a document: at least one digit, letters, digits and - / _ . inside; the day or the word behind a stroke, "9400183326 / 24.09.2026", "2026-17 - Référence", is none of it. Polish programs put the kind of a series in brackets in front: "(S)FS-12/2026", offices their abbreviation: "MsÚ/88/2026". */
 export function findNumberTokens(line: Line): Found[] {
   const parted = findPartedNumbers(line);
   const tokens: Found[] = [...findGrouped(line), ...parted];
   for (const match of withCloseCapitals(line).matchAll(
-    /(?<![\p{L}\d/_-])#?((?:\(\p{Lu}{1,2}\)(?=\p{Lu}))?(?:(?:\p{Lu}{2,6}[-/_]){0,2}\p{Lu}{1,6}[-/_.]?|\p{Lu}{1,4} (?=\d))?[\p{L}\d]*\d[\p{L}\d]*(?:(?:(?! [-/_] \p{L}\p{Ll}{2}) ?[-/_] ?(?!\d\d?\.\d\d?\.\d{4})|\.)[\p{L}\d]+)*)/gu,
+    /(?<![\p{L}\d/_-])#?((?:\(\p{Lu}{1,2}\)(?=\p{Lu}))?(?:(?:\p{Lu}{2,6}[-/_]){0,2}\p{Lu}{1,6}[-/_.]?|\p{Lu}\p{Ll}{1,2}\p{Lu}{1,4}[-/_]|\p{Lu}{1,4} (?=\d))?[\p{L}\d]*\d[\p{L}\d]*(?:(?:(?! [-/_] \p{L}\p{Ll}{2}) ?[-/_] ?(?!\d\d?\.\d\d?\.\d{4})|\.)[\p{L}\d]+)*)/gu,
   )) {
     const text = match[1]!;
     const start = match.index + match[0].length - text.length;

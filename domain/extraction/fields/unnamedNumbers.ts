@@ -1,7 +1,9 @@
 import { symbolOfNumber } from "#domain/czech/symbols.ts";
+import { found } from "#domain/extraction/candidates/found.ts";
 import { choose } from "#domain/extraction/confidence/choice.ts";
 import type { Link } from "#domain/extraction/labels/links.ts";
 import { NUMBERING, type KnownNumbers, type KnownToken, type NumberValues } from "./numberSigns.ts";
+import { fold } from "#domain/extraction/page/text.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 
 /** Finds the numbers that no label names clearly, where a label of their own names none. */
@@ -11,6 +13,7 @@ export function addUnnamed(values: NumberValues, view: DocumentView, known: Know
   if (!values.invoiceNumber) addNumberBesideDay(values, view, known);
   if (!values.variableSymbol) addReferredSymbol(values, view, known);
   if (!values.orderNumber) addReference(values, view, known);
+  if (!values.orderNumber) addWordedOrder(values, view);
 }
 
 /** A title of a correction that is followed by the label of the corrected document bears the number of its own. */
@@ -112,3 +115,22 @@ function referenceOf({ token, links, isOther, isInProse }: KnownToken, view: Doc
   return isNamed && !isOther && !isInProse && !view.tableLines.has(token.line) ? link : undefined;
 }
 const NAMED = 0.3;
+
+/** Behind the label of an order, a name in capitals: "Objednávka: KVETEN-PRAHA", "dle objednávky ROZTOČIL za práce". */
+const WORDED = /^\s*:?\s*(?:č\.|číslo)?:?\s*(\p{Lu}{3,}(?:[-/_.]\p{Lu}{2,}){0,3})(?=$|[\s,;])(?!\s\p{Lu}{2})/u;
+/** How an order came (folded): no name of it. */
+const CAME_BY = /^(telefon|tel|ustn|e?-?mail|osobn|web|www|eshop|fax)/;
+const WORDED_ODDS = 2;
+
+/** Some name their orders by words in capitals, behind a label that is not in capitals itself. */
+function addWordedOrder(values: NumberValues, view: DocumentView): void {
+  if (view.isReceipt) return;
+  for (const { concept, strength, line, start, end } of view.hits) {
+    if (concept !== "orderNumber" || strength < CLEAR || view.tableLines.has(line) || !/\p{Ll}/u.test(line.text.slice(start, end))) continue;
+    const match = WORDED.exec(line.text.slice(end));
+    if (!match || CAME_BY.test(fold(match[1]!))) continue;
+    const from = end + match[0].length - match[1]!.length;
+    values.orderNumber = choose({ found: found(match[1]!, line, from, end + match[0].length), odds: WORDED_ODDS }, [], view.source, ["label"]);
+    return;
+  }
+}

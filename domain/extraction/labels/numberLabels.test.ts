@@ -179,3 +179,18 @@ describe("payment", () => {
     expect(read(["Faktura za dodávku dle smlouvy č. 2600771824"], "invoiceNumber")).toEqual([undefined]);
   });
 });
+
+describe("the number of a Czech or Slovak order", () => {
+  const CZECH = ["Faktura č. 2026017     Datum vystavení: 3.11.2026", "Práce     1 hod.     100,00", "Celkem Kč     121,00"];
+
+  it.each([
+    ["Objednávka: KVETEN-PRAHA", "KVETEN-PRAHA"],
+    ["Fakturujeme vám dle objednávky ROZTOČIL za provedené práce", "ROZTOČIL"],
+    ["Objednávka: E-MAILEM", undefined],
+    ["OBJEDNÁVKA DODÁNÍ", undefined],
+    ["Smlouva-objednávka     4500087712", "4500087712"],
+    ["Číslo objednávky: MsÚ/88/2026", "MsÚ/88/2026"],
+  ])("%s", (row, number) => {
+    expect(read([row, "", ...CZECH], "orderNumber")).toEqual([number]);
+  });
+});
