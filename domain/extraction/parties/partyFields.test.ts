@@ -3,7 +3,8 @@ import { NOBODY, readRows } from "#test/readPage.ts";
 import { expect, test } from "vitest";
 import { viewDocument } from "#domain/extraction/view.ts";
 import { isAddressed, isUnderHeading, lineOver } from "./addressee.ts";
-import { inlineParts, isBody, isSentence, readTown } from "./names.ts";
+import { inlineParts, isBody, readTown } from "./names.ts";
+import { isSentence } from "./sentences.ts";
 import { findNamePlaces } from "./places.ts";
 
 test("a company id that the VAT id of a party contradicts is that of the other one", () => {

@@ -3,20 +3,7 @@ import type { LabelHit } from "#domain/extraction/labels/labelSearch.ts";
 import { comparable, fold } from "#domain/extraction/page/text.ts";
 import { isUnregistered } from "#domain/extraction/totals/untaxed.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
-import {
-  beginsWithForm,
-  hasCompanyForm,
-  inlineParts,
-  isBody,
-  isFormRest,
-  isGraduate,
-  isNameLike,
-  isNameRest,
-  isSentence,
-  isStreet,
-  nameIn,
-  readTown,
-} from "./names.ts";
+import { beginsWithForm, hasCompanyForm, inlineParts, isBody, isFormRest, isGraduate, isNameLike, isNameRest, isStreet, nameIn, readTown } from "./names.ts";
 import { repairName, repairShortForm } from "./repair.ts";
 import { isNameLabel, LABELLED_NAME, namesNobody } from "./nameLabels.ts";
 import { blockOf, isLimitedRest, wholeName, withoutRegister } from "./nameLines.ts";
@@ -24,6 +11,7 @@ import { isAddressed, isSalutation, isUnderHeading, lineOver } from "./addressee
 import { domainsOf, isInDomain } from "./hosts.ts";
 import { bearerOf, isPerson } from "./persons.ts";
 import { isContact, isTradeBelow, MAX_TOWN_LINE, TITLED, townsBelow } from "./linesBelowNames.ts";
+import { isSentence } from "./sentences.ts";
 import { titleBegun } from "./title.ts";
 import { isParty, roleStrength, stackBelow, type PartyRegion, type PartyRole } from "./regions.ts";
 import type { Features } from "#domain/extraction/confidence/ranking.ts";
