@@ -13,7 +13,7 @@ import { SEAT, isDepartment, isPlaceName, isTrades, quarterBelow, valueOf } from
 import type { NamePlace } from "./places.ts";
 import { isAside, isBranch, isOtherLine, LONG_NUMBER, type Parts, receiptAddress, regionBelow } from "./receiptAddress.ts";
 import { repairAddress } from "./repair.ts";
-import { labelledTown, townAhead, UNIT } from "./townForms.ts";
+import { labelledTown, streetAndTown, townAhead, UNIT } from "./townForms.ts";
 
 /** "Site: 2395": a number with a label of its own. */
 const LABELLED_NUMBER = /^(?!no\b|nr\b|lot\b|č)\p{L}{3,12}\s?: ?\d{1,6}$/iu;
@@ -103,6 +103,8 @@ function addressIn(place: NamePlace, end: number): Parts | undefined {
   const rest = /^\p{Lu}\p{L}+(?:[ -]\p{L}+)*(?: \d{1,2})?$/u.test(next) ? `${behind} ${next}` : behind;
   const pieces = inlineParts(rest).map((part) => part.text.trim());
   const town = pieces.findIndex((piece) => readTown(piece) !== undefined);
+  const bare = town === -1 ? streetAndTown(rest, place.stack.slice(1, 3)) : undefined;
+  if (bare) return { ...bare, box: boxOf(line, place.end, end) };
   if (town === -1) return undefined;
   const read = readTown(pieces[town]!)!;
   const street = streetOf(pieces.slice(0, town));
@@ -255,6 +257,8 @@ function stackedAddress(place: NamePlace, { isReceipt, source }: DocumentView): 
       const [, city, grouped, postalCode = grouped] = late;
       return { street: streetOf(streets), ...cityAndCountry(city!, place.stack[i + 2]?.text), postalCode: postalCode!, box: boxAround(used) };
     }
+    const bare = streets.length === 0 && !isReceipt ? streetAndTown(text, place.stack.slice(i + 2, i + 4)) : undefined;
+    if (bare) return { ...bare, box: boxAround(used) };
     const loose = /^(\d{3} ?\d{2})$/.exec(text);
     if (loose) {
       const [street, ...rest] = streets;

@@ -230,3 +230,27 @@ test("a block with all the numbers of companies is no window of a letter, wherev
   ];
   expect(valuesOf(rows, "supplierName", "supplierVatId", "customerName")).toEqual(["Vlněný svět s.r.o.", "CZ71441808", "Lucie Hamáčková"]);
 });
+
+test.each([
+  ["Dolní 44, Rýmařov", "Dolní 44, Rýmařov"],
+  ["Hviezdoslavovo nám. 4, Námestovo", "Hviezdoslavovo nám. 4, Námestovo"],
+])("the address of a letterhead without a postcode is none from elsewhere: %s", (line, address) => {
+  const rows = [
+    "Servis Kubeš s.r.o.",
+    line,
+    "IČO: 23511974",
+    "",
+    "Faktura číslo: 26-118",
+    "",
+    "Odběratel:",
+    "Luční 1, 588 22 Luka nad Jihlavou",
+    "IČO: 68069987",
+  ];
+  expect(valuesOf(rows, "supplierAddress")).toEqual([address]);
+  expect(valuesOf([`Servis Kubeš s.r.o., ${line}`, ...rows.slice(2)], "supplierAddress")).toEqual([address]);
+});
+
+test("a building above the town is no address without a postcode", () => {
+  const rows = ["Servis Kubeš s.r.o.", "Polní 8, Areál Sever", "602 00 Brno", "IČO: 23511974", "", "Faktura číslo: 26-118"];
+  expect(valuesOf(rows, "supplierCity", "supplierPostalCode")).toEqual(["Brno", "602 00"]);
+});

@@ -1,5 +1,6 @@
 import type { Segment } from "#domain/extraction/page/geometry.ts";
-import { isStreet } from "./names.ts";
+import { isCountry } from "./countries.ts";
+import { inlineParts, isStreet, readTown } from "./names.ts";
 import type { Parts } from "./receiptAddress.ts";
 
 /** Where in a building or hall a shop is: what stands before it is the building. */
@@ -19,4 +20,15 @@ export function townAhead(text: string): Pick<Parts, "street" | "city" | "postal
   return whole && street && !UNIT.test(street) && isStreet(street.replace(/\.$/, ""))
     ? { street, city, postalCode, ...(isHungarian ? {} : { whole }) }
     : undefined;
+}
+
+/** A town of some words, perhaps with the number of its district or its quarter. */
+const TOWN = /^\p{Lu}\p{Ll}+(?:[ -]\p{L}+){0,4}(?: \d{1,2})?$/u;
+
+/** "Dolní 44, Rýmařov": a letterhead without a postcode, in a line that holds nothing else. */
+export function streetAndTown(text: string, below: readonly Segment[] = []): Pick<Parts, "street" | "city"> | undefined {
+  const [street, city, ...more] = inlineParts(text).map((part) => part.text.trim());
+  if (!street || !city || more.length > 0 || !isStreet(street) || !TOWN.test(city) || isCountry(city)) return undefined;
+  // What stands above a town is a part of it or a building.
+  return below.some((one) => readTown(one.text) !== undefined) ? undefined : { street, city };
 }
