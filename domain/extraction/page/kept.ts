@@ -1,5 +1,5 @@
 /** Answers that are kept of one function: those of some pages. */
-const MAX_KEPT = 500;
+const MAX_KEPT = 4_000;
 
 /** A function of a text that keeps its answers for a while: rules ask the same of a cell for each cell above it. The answers are shared, so nobody may change them. */
 export function kept<Answer>(of: (text: string) => Answer): (text: string) => Answer {
