@@ -3,15 +3,15 @@ import { unite } from "./boxes.ts";
 import type { PageText, Word } from "#domain/evidence/reading.ts";
 
 /** How forms head the two halves of a column of amounts: the currency and its hundredth (folded). */
-const UNITS: Record<string, RegExp> = {
-  zł: /^gr\.?$/,
-  zl: /^gr\.?$/,
-  kč: /^(h|hal)\.?$/,
-  kc: /^(h|hal)\.?$/,
-  "€": /^(ct|cent|c)\.?$/,
-  eur: /^(ct|cent|c)\.?$/,
-  "£": /^p\.?$/,
-};
+const UNITS = new Map([
+  ["zł", /^gr\.?$/],
+  ["zl", /^gr\.?$/],
+  ["kč", /^(h|hal)\.?$/],
+  ["kc", /^(h|hal)\.?$/],
+  ["€", /^(ct|cent|c)\.?$/],
+  ["eur", /^(ct|cent|c)\.?$/],
+  ["£", /^p\.?$/],
+]);
 
 /** The two halves of a column of amounts by the middles of their headings. */
 type Column = { y: number; major: number; minor: number; reach: number };
@@ -23,7 +23,7 @@ const isBeside = (one: Word, other: Word) => Math.abs(middleY(one) - middleY(oth
 /** The columns that a page heads so; one alone may be chance. */
 function splitColumns(words: readonly Word[]): Column[] {
   const columns = words.flatMap((word) => {
-    const minor = UNITS[word.text.toLowerCase()] ?? UNITS[fold(word.text)];
+    const minor = UNITS.get(word.text.toLowerCase());
     const next = minor && nearest(words.filter((one) => one.box[0] >= word.box[2] && isBeside(word, one)));
     if (!minor || !next || !minor.test(fold(next.text))) return [];
     return [{ y: middleY(word), major: middleX(word), minor: middleX(next), reach: (middleX(next) - middleX(word)) / 2 }];

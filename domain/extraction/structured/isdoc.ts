@@ -9,15 +9,15 @@ import { amountOf, dateOf, idOf, known, numberOf, symbolOf } from "./values.ts";
 import { type XmlElement, all, one, text } from "./xml.ts";
 
 /** DocumentType of ISDOC; 6 corrects a tax document for a received payment, 7 is the simplified tax document. */
-const kinds: Record<string, DocumentKind> = {
-  "1": "invoice",
-  "2": "creditNote",
-  "3": "debitNote",
-  "4": "proforma",
-  "5": "advanceTaxDocument",
-  "6": "creditNote",
-  "7": "receipt",
-};
+const kinds = new Map<string, DocumentKind>([
+  ["1", "invoice"],
+  ["2", "creditNote"],
+  ["3", "debitNote"],
+  ["4", "proforma"],
+  ["5", "advanceTaxDocument"],
+  ["6", "creditNote"],
+  ["7", "receipt"],
+]);
 
 /** Is this the root of an ISDOC file (5.x to 6.0.2)? UBL shares the root name but neither of the children. */
 export function isIsdoc(root: XmlElement): boolean {
@@ -27,7 +27,7 @@ export function isIsdoc(root: XmlElement): boolean {
 
 /** Reads an ISDOC document by local names. A document in a foreign currency gives its foreign amounts. */
 export function readIsdoc(root: XmlElement): Structured {
-  const documentKind = root.name === "CommonDocument" ? "other" : (kinds[text(root, "DocumentType") ?? "1"] ?? "other");
+  const documentKind = root.name === "CommonDocument" ? "other" : (kinds.get(text(root, "DocumentType") ?? "1") ?? "other");
   const money = moneyOf(root);
   const corrects = documentKind === "creditNote" || documentKind === "debitNote";
   const fields: Partial<Record<HeaderField, string>> = {

@@ -106,6 +106,8 @@ describe("ISDOC", () => {
     ["5", "advanceTaxDocument"],
     ["6", "creditNote"],
     ["7", "receipt"],
+    // What is no type is none, also where it is what every object has.
+    ["constructor", "other"],
   ])("document type %s is %s", (type, kind) => {
     expect(parseStructured(isdoc({ type }))).toMatchObject({ documentKind: kind, fields: { documentKind: kind } });
   });
