@@ -95,5 +95,11 @@ async function main(): Promise<boolean> {
   return missed.length === 0;
 }
 
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stopAll().then(() => process.exit(1)));
-process.exit((await main()) ? 0 : 1);
+let stopping: Promise<void> | undefined;
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => (stopping ??= stopAll().then(() => process.exit(1))));
+const isReachedByAll = await main().catch(async (error: unknown) => {
+  // A benchmark whose program was stopped fails; what it kept is removed first.
+  await stopping;
+  throw error;
+});
+process.exit(isReachedByAll ? 0 : 1);

@@ -33,10 +33,23 @@ export type Bench = {
 
 const children = new Set<ChildProcess>();
 
-/** Ends every program that was started here; for an interrupted run. */
-export const stopAll = (): Promise<unknown> => Promise.all([...children].map(ended));
+const folders = new Set<string>();
 
-export const temporaryFolder = (): Promise<string> => mkdtemp(join(tmpdir(), "kvitance-bench-"));
+/** Ends every program that was started here and removes what it kept, which may be gigabytes; for an interrupted run. */
+export async function stopAll(): Promise<void> {
+  await Promise.all([...children].map(ended));
+  for (const folder of folders) {
+    if (existsSync(postmasterFile(folder))) process.kill(databasePid(folder), "SIGINT");
+    while (existsSync(postmasterFile(folder))) await new Promise((done) => setTimeout(done, 100));
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "kvitance-bench-"));
+  folders.add(folder);
+  return folder;
+}
 
 /** Starts the program and signs its first admin in. */
 export async function startBench(options: { args?: string[]; env?: NodeJS.ProcessEnv; dataDir?: string } = {}): Promise<Bench> {
@@ -156,8 +169,10 @@ export function processesOf({ pid, dataDir }: Pick<Bench, "pid" | "dataDir">): {
   return [{ pid, command: "supervisor" }, ...processesBelow(pid), { pid: database, command: "postgres" }, ...processesBelow(database)];
 }
 
+const postmasterFile = (dataDir: string): string => join(dataDir, "postgres", "cluster", "postmaster.pid");
+
 /** What the embedded database writes of itself, line by line: its process, its folder, when it began, its port. */
-const postmaster = (dataDir: string): string[] => readFileSync(join(dataDir, "postgres", "cluster", "postmaster.pid"), "utf8").split("\n");
+const postmaster = (dataDir: string): string[] => readFileSync(postmasterFile(dataDir), "utf8").split("\n");
 
 /** The process of the embedded database, which pg_ctl leaves behind when it ends. */
 export const databasePid = (dataDir: string): number => Number(postmaster(dataDir)[0]);
