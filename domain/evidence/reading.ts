@@ -26,6 +26,8 @@ export type PageText = {
   /** Clockwise turn in degrees that makes the stored page upright: 0, 90, 180 or 270. */
   rotation: 0 | 90 | 180 | 270;
   source: "text" | "ocr";
+  /** Recognised by a model that holds the accents of all languages we read; others see letters of their own in their place. */
+  hasAllAccents?: boolean;
   words: Word[];
   /** Found to be a sheet of its own beside others on one picture: a document begins with it. */
   isSheet?: boolean;

@@ -30,6 +30,8 @@ export type DocumentView = {
   context: ReadContext;
   language: string;
   source: "text" | "ocr";
+  /** No page was recognised by a model that lacks accents of some languages. */
+  hasAllAccents: boolean;
   /** A narrow till receipt: one column, no party blocks. */
   isReceipt: boolean;
   mark: DecimalMark | undefined;
@@ -72,6 +74,7 @@ export function viewDocument(pages: PageText[], barcodes: Barcode[], context: Re
     context,
     language,
     source: pages.some((page) => page.source === "ocr") ? "ocr" : "text",
+    hasAllAccents: pages.every((page) => page.source === "text" || page.hasAllAccents === true),
     isReceipt: looksLikeReceipt(layouts, text),
     mark,
     dates,

@@ -119,6 +119,7 @@ function toText(read: PageWords, page: { index: number; width: number; height: n
     height: turned ? page.width : page.height,
     rotation: read.rotation,
     source: "ocr",
+    ...(read.hasAllAccents ? { hasAllAccents: true } : {}),
     words: read.words,
   };
 }

@@ -90,6 +90,7 @@ test.each([
   const read = await recognise(ocr, picture, 150);
   expect(calls).toEqual(expected);
   expect(new Set(read.words.map((word) => word.text))).toEqual(new Set([text]));
+  expect(read.hasAllAccents).toBe(!expected.includes("twice"));
 });
 
 test.each([

@@ -22,6 +22,8 @@ export type Recognised = {
   confidence: number;
   /** Median height of the plausible words in pixels of the picture. */
   wordHeight: number;
+  /** Whether only the recogniser of lines of our own read it, which holds the accents of all languages we read (decision 115). */
+  hasAllAccents: boolean;
 };
 
 /** Part of a lying reading's worth that the standing one must reach. */
@@ -58,12 +60,12 @@ async function byLines(readers: Readers, page: LinePage, { colours, meanwhile }:
     return readLinesOnce(readers.models, upright, boxes);
   };
   const first = await readPage(once, readers.models, page.picture, page.even);
-  return isClear(first.words, page.layout) ? recognised(first) : readTwice(readers, page, colours);
+  return isClear(first.words, page.layout) ? recognised(first, true) : readTwice(readers, page, colours);
 }
 
-function recognised(read: Attempt): Recognised {
+function recognised(read: Attempt, hasAllAccents = false): Recognised {
   const { rotation, upright, score } = read;
-  return { words: wordsOf(read), rotation, upright, confidence: score.confidence, wordHeight: score.height };
+  return { words: wordsOf(read), rotation, upright, confidence: score.confidence, wordHeight: score.height, hasAllAccents };
 }
 
 /** Reads a page as a whole, and again where that was poor. */

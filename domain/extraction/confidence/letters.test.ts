@@ -3,8 +3,8 @@ import { NOBODY } from "#test/readPage.ts";
 import { lettersSeen, withFormMended } from "./letters.ts";
 import { viewDocument } from "#domain/extraction/view.ts";
 
-const view = (source: "text" | "ocr", language: string) => ({
-  ...viewDocument([{ page: 0, width: 595, height: 842, rotation: 0, source, words: [] }], [], NOBODY),
+const view = (source: "text" | "ocr", language: string, hasAllAccents = false) => ({
+  ...viewDocument([{ page: 0, width: 595, height: 842, rotation: 0, source, hasAllAccents, words: [] }], [], NOBODY),
   language,
 });
 
@@ -26,6 +26,11 @@ test.each([
   ["en", "Zernonka, spol. s r. o."],
 ])("on a page in %s the letters of %s may be those of another language", (language, text) => {
   expect(lettersSeen(text, 0.97, view("ocr", language))).toBeLessThan(0.9);
+});
+
+test("letters seen by a model that holds them all are taken for no others", () => {
+  expect(lettersSeen("Narzędzia Sp. z o.o.", 0.97, view("ocr", "pl", true))).toBeCloseTo(0.9925);
+  expect(lettersSeen("Narzędzia Sp. z o.o.", 0.7, view("ocr", "pl", true))).toBe(0.7);
 });
 
 test.each([

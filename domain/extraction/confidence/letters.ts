@@ -1,6 +1,6 @@
 import type { DocumentView } from "#domain/extraction/view.ts";
 
-/** Languages with letters that the models of recognition do not hold: they see Czech, German and plain ones in their place, and are sure of them. */
+/** Languages with letters that the models of Tesseract do not hold: they see Czech, German and plain ones in their place, and are sure of them. */
 const OTHER_LETTERS: ReadonlySet<string> = new Set(["sk", "pl", "fr", "it", "es", "hu"]);
 /** Postcodes of countries whose names have such letters, whatever the language of the page: Slovak ("811 01") and Polish ("43-300") ones. */
 const OTHER_POSTCODE = /(?<!\d)(?:[089]\d{2} ?\d{2}|\d{2}-\d{3})(?!\d)/;
@@ -33,13 +33,14 @@ export function withFormMended(name: string): string {
 }
 
 /** How sure recognised letters are that no check digit and no sum proves, from the confidence of recognition in their weakest word. */
-export function lettersSeen(text: string, confidence: number, { source, language }: DocumentView): number {
+export function lettersSeen(text: string, confidence: number, { source, language, hasAllAccents }: DocumentView): number {
   if (source !== "ocr") return confidence;
   const mayBeOthers =
-    OTHER_LETTERS.has(language) ||
-    OTHER_POSTCODE.test(text) ||
-    STRANGE[language]?.test(text) === true ||
-    (CZECH_FORM.test(text) && !CZECH_LETTERS.has(language));
+    !hasAllAccents &&
+    (OTHER_LETTERS.has(language) ||
+      OTHER_POSTCODE.test(text) ||
+      STRANGE[language]?.test(text) === true ||
+      (CZECH_FORM.test(text) && !CZECH_LETTERS.has(language)));
   if (mayBeOthers) return Math.min(confidence, TAKEN_FOR_OTHERS);
   return clearly(confidence);
 }
