@@ -2,7 +2,7 @@ import type { Suggestion } from "#domain/documents/list/search.ts";
 import { useCombobox } from "#web/components/combobox/useCombobox.ts";
 import { href } from "#web/lib/paths.ts";
 import { useText } from "#web/locales/language.ts";
-import { Kbd, TextInput } from "@mantine/core";
+import { Input, Kbd } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { type ChangeEvent, type FormEvent, type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from "react";
@@ -45,7 +45,7 @@ export function Search() {
   };
   return (
     <form role="search" className={styles.search} onSubmit={submit}>
-      <TextInput
+      <Input
         {...help.box.input}
         aria-expanded={help.isListed}
         aria-controls={help.isListed ? help.box.listId : undefined}

@@ -1,10 +1,11 @@
 import { Loading } from "#web/components/Loading.tsx";
 import { useText } from "#web/locales/language.ts";
 import type { TextKey } from "#web/locales/language.ts";
-import { Button, Popover } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { type Icon, IconChevronDown } from "@tabler/icons-react";
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense } from "react";
 import styles from "./list.module.css";
+import { WithPanel } from "./WithPanel.tsx";
 
 type Props = {
   label: TextKey;
@@ -18,25 +19,25 @@ type Props = {
 /** A tool above a list: a button and the panel that it opens. */
 export function ToolMenu({ label, icon: IconOf, hasChevron = false, children }: Props) {
   const { text } = useText();
-  const [isOpen, setOpen] = useState(false);
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={320} trapFocus>
-      <Popover.Target>
+    <WithPanel
+      position="bottom-end"
+      className={styles.panel}
+      renderControl={(opens) => (
         <Button
+          {...opens}
           variant="subtle"
           color="gray"
           size="compact-sm"
           className={styles.tool}
           leftSection={<IconOf size={16} stroke={1.6} aria-hidden />}
           rightSection={hasChevron && <IconChevronDown size={14} aria-hidden />}
-          onClick={() => setOpen((before) => !before)}
         >
           {text(label)}
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown className={styles.panel}>
-        <Suspense fallback={<Loading className={styles.coming} rows={3} height={36} />}>{children(() => setOpen(false))}</Suspense>
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    >
+      {(close) => <Suspense fallback={<Loading className={styles.coming} rows={3} height={36} />}>{children(close)}</Suspense>}
+    </WithPanel>
   );
 }

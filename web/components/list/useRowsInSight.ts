@@ -16,7 +16,7 @@ type Input = {
 /** Numbers of the first and the last row. */
 type Sight = readonly [number, number];
 
-/** What a window holds beside the list, in pixels, as long as the list has no height of its own yet. */
+/** What a window holds beside the list at least, in pixels, as long as the list has no height of its own yet. */
 const BESIDE = 180;
 
 /**
@@ -24,7 +24,7 @@ const BESIDE = 180;
  * list of hundreds of thousands is opened as soon as one of fifty.
  */
 export function useRowsInSight({ scroller, isShown, count, height, above, overscan }: Input): Sight {
-  const [[from, to], setSight] = useState<Sight>(() => rowsWithin(0, globalThis.innerHeight - BESIDE, height));
+  const [[from, to], setSight] = useState<Sight>(() => rowsWithin(-above, globalThis.innerHeight - BESIDE, height));
   useLayoutEffect(() => {
     const box = scroller.current;
     if (!box || !isShown) return undefined;
@@ -32,8 +32,10 @@ export function useRowsInSight({ scroller, isShown, count, height, above, oversc
     const look = (): void => {
       const now = rowsWithin(box.scrollTop - above, box.clientHeight, height);
       if (isSame(known, now)) return;
+      // Rows that were drawn below the first sight stay: without them the list would be drawn a second time before it is painted.
+      const isEnough = known ? isSame : isWithin;
       known = now;
-      setSight((shown) => (isSame(shown, now) ? shown : now));
+      setSight((shown) => (isEnough(now, shown) ? shown : now));
     };
     // Drawn at once: rows that come a frame later than the wheel leave the list blank.
     const scrolled = (): void => flushSync(look);
@@ -51,6 +53,8 @@ export function useRowsInSight({ scroller, isShown, count, height, above, oversc
 }
 
 const isSame = (one: Sight | undefined, other: Sight): boolean => one?.[0] === other[0] && one[1] === other[1];
+
+const isWithin = (one: Sight, other: Sight): boolean => other[0] <= one[0] && one[1] <= other[1];
 
 /** Rows that lie within `room` pixels from `top` on, in part or as a whole. */
 function rowsWithin(top: number, room: number, height: number): Sight {

@@ -1,13 +1,14 @@
 import type { ListCondition } from "#domain/documents/list/listFields.ts";
 import { formatAmount, formatDate, formatNumber } from "#web/lib/format.ts";
 import { type Text, useText } from "#web/locales/language.ts";
-import { ActionIcon, Button, Popover } from "@mantine/core";
+import { ActionIcon, Button } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router";
 import type { FieldLabels } from "./labels.ts";
 import { filtersOf, filterText, withCondition } from "./listAddress.ts";
 import listStyles from "#web/components/list/list.module.css";
+import { WithPanel } from "#web/components/list/WithPanel.tsx";
 import styles from "./documents.module.css";
 import { type FilterField, useFilterFields } from "./useFilterFields.ts";
 
@@ -50,23 +51,24 @@ function Chips({ labels }: { labels: FieldLabels }) {
 function Chip({ condition, field, labels }: { condition: ListCondition; field: FilterField | undefined; labels: FieldLabels }) {
   const { text } = useText();
   const [, setQuery] = useSearchParams();
-  const [isOpen, setOpen] = useState(false);
   const value = useShownValue(condition, field);
   const words = `${field?.label ?? condition.field} ${text(`operatorShort.${condition.operator}`)} ${value}`.trim();
   return (
     <span className={styles.chip}>
-      <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={320} trapFocus>
-        <Popover.Target>
-          <button type="button" className={styles.chipWords} title={text("filter.changeHint")} onClick={() => setOpen((before) => !before)}>
+      <WithPanel
+        position="bottom-start"
+        renderControl={(opens) => (
+          <button {...opens} type="button" className={styles.chipWords} title={text("filter.changeHint")}>
             {words}
           </button>
-        </Popover.Target>
-        <Popover.Dropdown>
+        )}
+      >
+        {(close) => (
           <Suspense fallback={<div className={listStyles.coming} aria-busy />}>
-            <FilterForm labels={labels} condition={condition} onDone={() => setOpen(false)} />
+            <FilterForm labels={labels} condition={condition} onDone={close} />
           </Suspense>
-        </Popover.Dropdown>
-      </Popover>
+        )}
+      </WithPanel>
       <Cross words={words} onDrop={() => setQuery((before) => withCondition(before, condition, undefined))} />
     </span>
   );
