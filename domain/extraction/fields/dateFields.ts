@@ -134,7 +134,7 @@ function isPayableUntil({ line, start, end }: FoundDate): boolean {
 }
 
 /** Words between a number and its date (folded). */
-const OF = /\d\S{0,40}\s{1,3}(vom|von|of|du|dated|issued at|ze dne|zo dna|z dnia|van|d\.d\.|del|[·•])\s*$/;
+const OF = /\d\S{0,40}\s{1,3}(vom|von|of|du|dated|issued at|ze dne|zo dna|z dnia|van|d\.d\.|del|[·•/])\s*$/;
 
 /** "Invoice no. 2026-17 of 3 June": what the number is that the date stands behind; another document's dates not this one. */
 function numberBefore(date: FoundDate, view: DocumentView): "own" | "other" | undefined {

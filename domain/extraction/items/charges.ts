@@ -1,16 +1,17 @@
 import type { Line } from "#domain/extraction/page/geometry.ts";
 import type { RawRow } from "./rows.ts";
 
-/** What charges, discounts and deposits are called (folded; cs, sk, de, en, fr, nl, pl): their rows need neither quantity nor price. */
+/** What charges, discounts and deposits are called (folded): their rows need neither quantity nor price. */
 const CHARGE = new RegExp(
   String.raw`^(?:(?:abzgl|abzuglich|zzgl|zuzuglich|minus|less|plus|moins|odpocet|po odectu)\b[^a-z]*)?(${[
     "sleva|slevy|postovne|balne|doprava|dopravne|prirazka|priplatek|manipulacni|zaloha na obal|vratny obal|[a-z]+[yai] (?:sleva|prirazka|priplatek|poplatek)",
     "zlava|zlavy|priplatok|postovne a balne",
-    "rabatt|nachlass|sondernachlass|mengenrabatt|zuschlag|versand|versandkosten|fracht|frachtkosten|porto|verpackung|pfand|mautzuschlag|mindermengenzuschlag|transportkosten|lieferkosten|anfahrt",
-    "discount|trade discount|surcharge|rush surcharge|fuel surcharge|shipping|freight|delivery|carriage|postage|handling|packing|deposit on",
+    "rabatt|nachlass|sondernachlass|mengenrabatt|zuschlag|versand|versandkosten|fracht|frachtkosten|porto|verpackung|pfand|mautzuschlag|mindermengenzuschlag|[a-z]+zuschlag|transportkosten|lieferkosten|anfahrt|spesen|spesenpauschale|nebenkosten|auslagen",
+    "discount|trade discount|surcharge|rush surcharge|fuel surcharge|shipping|freight|delivery|carriage|postage|handling|packing|deposit on|[a-z]+ (?:fee|levy|surcharge)|expenses|disbursements",
     "remise|rabais|ristourne|frais|port|frais de port|transport|livraison|supplement|consigne|eco-participation|ecotaxe",
     "korting|toeslag|verzendkosten|vracht|vrachtkosten|transportkosten|statiegeld|administratiekosten|bezorgkosten",
-    "rabat|upust|doplata|wysylka|koszt wysylki|koszty wysylki|przesylka|kaucja|oplata",
+    "rabat|upust|doplata|wysylka|koszt wysylki|koszty wysylki|koszt dostawy|koszty dostawy|transport|przesylka|kaucja|oplata",
+    "sconto|spese di (?:trasporto|spedizione|incasso)|trasporto|imballo|portes|gastos de envio|embalaje|recargo|descuento|szallitasi koltseg|csomagolas|kedvezmeny",
   ].join("|")})\b`,
 );
 

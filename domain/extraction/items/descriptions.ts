@@ -15,6 +15,9 @@ import { isUnit } from "./units.ts";
 const DETAIL = /^(ean|gtin|mhd|tht|ddm|best before|bbe|sarze|sarza|lot|charge|batch|asin|sku|seriove cislo|s\/n|sn|hs code|hs-code|celni)[\s.:]/;
 /** Lines of another kind than wrapped text: list marks, "Label: value", amounts. A colon behind a bracket is none of a label: "(hour): fitting". */
 const NO_TEXT = /^[•*\-–]|^[^()]*(:\s|\s:)|:$|\d[.,]\d\d(?!\d)|,-/;
+/** "Rif. DDT n. 812 del 14/10/2026": the delivery note or order that the goods below came with (folded). */
+const REFERENCE =
+  /^(rif\.? ?)?(d\.?d\.?t\.?|bolla|ordine|lieferschein|auftrag|bestellung|bon de livraison|b\.?l\.?|bl|commande|pakbon|leverbon|delivery note|despatch note|albaran|pedido|wz|szallitolevel|dodaci list|dodaci listy|objednavka)\b[^\d]{0,16}\d[^\d ]*[\d/-]* (del|vom|v\.|du|van|of|dated|de|z|ze dne|dne|zo dna)\s/;
 /** Print below this share of the size of a row's text is no part of it. */
 const SMALL = 0.96;
 /** How far below the last row, in heights, a line may still go on with its text; remarks stand farther off. */
@@ -206,6 +209,7 @@ export function attachText(rows: ItemRow[], { lines: zone, joined }: TableZone, 
       (!NO_TEXT.test(goesOn(text, open) ? text.replace(DAYS, "") : text) || isIdentified(open)) &&
       !isSummary(line, hits) &&
       !DETAIL.test(fold(text)) &&
+      !REFERENCE.test(fold(text)) &&
       !(isCoded && OWN_CODE.test(text) && /\d/.test(text)) &&
       !isSmallPrint(words, open) &&
       Math.abs(words[0]!.x0 - extent.x0) < line.height * 6;

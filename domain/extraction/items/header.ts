@@ -231,7 +231,9 @@ function decideDescription(columns: PrintedColumn[]): void {
   if (bare.length > 0) for (const column of described) if (!bare.includes(column)) column.kind = "code";
   if (described.length > 0) return;
   const figures = columns.findIndex((column) => ["quantity", "unit", "unitPrice", "discount", "vatRate", "vat", "net", "gross", "total"].includes(column.kind));
-  const before = columns.slice(0, figures === -1 ? 0 : figures).filter((column) => column.kind === "other");
+  const unknown = columns.slice(0, figures === -1 ? 0 : figures).filter((column) => column.kind === "other");
+  const texts = unknown.filter(({ heading }) => !JOURNEY.test(fold(heading)));
+  const before = texts.length > 0 ? texts : unknown;
   // The text has the most room to the next column, however short its heading.
   const room = (column: PrintedColumn) => (columns[columns.indexOf(column) + 1]?.x0 ?? column.x1) - column.x0;
   const widest = before.toSorted((a, b) => room(b) - room(a))[0];
@@ -243,6 +245,9 @@ function decideDescription(columns: PrintedColumn[]): void {
   const text = widest ?? (isFirst ? first : undefined);
   if (text && isPriced) text.kind = "description";
 }
+
+/** What heads the places, vehicles and tickets of jobs, which are not what is sold (folded). */
+const JOURNEY = /^(from|to|von|nach|de|vers|van|naar|od|do|z|odkud|kam|skad|dokad|reg\.?|registration|vehicle|ticket|docket|job|kennzeichen|spz|rz)$/;
 
 function hasCodeWord(column: PrintedColumn): boolean {
   return column.heading.split(" ").some((word) => traitsOf(fold(word)).includes("code"));

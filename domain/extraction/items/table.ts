@@ -176,7 +176,8 @@ function readRow(raw: RawRow, columns: PlacedColumns, textHeight: number): ItemR
   const isOnWhole = isCharge(raw) && !isAnchor(raw);
   const unit = isOnWhole ? undefined : unitOf(raw, columns.header);
   if (unit) item.unit = unit;
-  const text = descriptionOf(raw, columns, textHeight, unit) ?? (isOnWhole ? textBefore(raw) : undefined);
+  const isOneCell = raw.line.segments.length === 2 && !/^\d/.test(raw.line.text);
+  const text = (isOnWhole && isOneCell ? undefined : descriptionOf(raw, columns, textHeight, unit)) ?? (isOnWhole ? textBefore(raw) : undefined);
   if (text) item.description = text;
   return row;
 }

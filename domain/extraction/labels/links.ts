@@ -139,8 +139,18 @@ function isBracketed(value: Found): boolean {
   return value.line.text[value.start - 1] === "(" && value.line.text[value.end] === ")";
 }
 
+/** "VAT 0 % (international transport)": a word for another amount in brackets behind a label says why or of what, and labels nothing. */
+function isReason({ concept, line, start }: LabelHit, hits: readonly LabelHit[]): boolean {
+  const cell = segmentOf(line, start);
+  const bracket = concept === "otherAmount" ? line.text.slice(cell.start, start).search(/\([^()]*$/) : -1;
+  return bracket !== -1 && hits.some((other) => other.line === line && other.start >= cell.start && other.end <= cell.start + bracket);
+}
+
 /** A currency in front of an amount, which a label may end with: "TOTAL RM 65.04". */
 const CURRENCY_BEFORE = /^(?:€|\$|£|\p{L}{2,3})\s?(?=\d)/u;
+
+/** A cell in front of that of an amount that holds nothing but its currency. */
+const CURRENCY_ALONE = /^(?:[A-Z]{3}|\p{Sc}|Kč|zł|Ft)\t/u;
 
 /** Where the figures of a value begin. */
 function figuresOf({ line, start, end }: Found): number {
@@ -148,16 +158,23 @@ function figuresOf({ line, start, end }: Found): number {
 }
 
 function rightOf(hit: LabelHit, value: Found, values: Found[], hits: LabelHit[]): number {
-  if (hit.isHeading || hit.line !== value.line || hit.start >= value.start || hit.end > figuresOf(value)) return 0;
+  if (hit.isHeading || hit.line !== value.line || hit.start >= value.start || hit.end > figuresOf(value) || isReason(hit, hits)) return 0;
   const words = between(hit, value).match(/[\p{L}\d]+/gu)?.length ?? 0;
   const gap = Math.max(0, value.x0 - hit.x1) / value.line.height;
   const passed = values.filter((other) => other.line === value.line && other.start >= hit.end && other.end <= value.start && !isBracketed(other));
   // "Tax 15 % on 112.90 |  16.94": numbers in the label's own cell are part of it; the value has a cell of its own.
   const labelEnd = hit.line.text.indexOf("\t", hit.end);
-  const isLast = labelEnd !== -1 && value.start > labelEnd && value.line.text.indexOf("\t", labelEnd + 1) === -1;
+  const isLast =
+    labelEnd !== -1 &&
+    value.start > labelEnd &&
+    !value.line.text
+      .slice(labelEnd + 1)
+      .replace(CURRENCY_ALONE, "")
+      .includes("\t");
   const others = passed.filter((other) => !(isLast && other.end <= labelEnd)).length;
-  const rivals = new Set(hits.filter((other) => other.line === hit.line && other.start >= hit.end && other.end <= value.start).map((other) => other.start))
-    .size;
+  const rivals = new Set(
+    hits.filter((other) => other.line === hit.line && other.start >= hit.end && other.end <= value.start && !isReason(other, hits)).map((other) => other.start),
+  ).size;
   return (
     sureness(hit) *
     0.8 ** Math.min(isLast ? Math.min(words, 2) : words, 8) *

@@ -63,4 +63,80 @@ describe("sums and days of foreign tables", () => {
     ];
     expect(read(rows, "issueDate")).toEqual(["2026-10-31"]);
   });
+
+  it("distinguishes the numbers and days of one cell by what they are called together", () => {
+    const rows = [
+      "RECHNUNG                        Auftrag/Datum      203381 / 14.10.2026",
+      "                                Lieferschein/Datum 80117345 / 02.11.2026",
+      "                                Nummer/Datum       90048213 / 03.11.2026",
+      "Endbetrag EUR                                                 2.592,24",
+    ];
+    expect(read(rows, "invoiceNumber", "issueDate", "orderNumber")).toEqual(["90048213", "2026-11-03", undefined]);
+  });
+
+  it("takes no word in brackets behind a rate for the label of the amount", () => {
+    const rows = [
+      "Document number NW-7714820396       Date of issue   07 NOV 2026",
+      "Fare                                EUR   241.50",
+      "Seat selection                      EUR    18.00",
+      "Total excl. VAT                     EUR   259.50",
+      "VAT 0% (international transport)    EUR     0.00",
+      "Total                               EUR   259.50",
+    ];
+    expect(read(rows, "totalWithoutVat", "totalVat", "totalAmount")).toEqual(["259.50", "0.00", "259.50"]);
+  });
+});
+
+describe("items of foreign tables", () => {
+  const itemsOf = (rows: string[]) => readRows(rows).lineItems.map(({ values: { description, totalWithoutVat } }) => [description, totalWithoutVat]);
+
+  it("leaves out of the text of goods which delivery note they came with", () => {
+    const rows = [
+      "Fattura 318/A del 31/10/2026",
+      "Descrizione                        UM   Quantità   Prezzo unit.    Importo   IVA",
+      "Rif. DDT n. 812 del 14/10/2026",
+      "Cuscinetto a sfere                 PZ         16         7,2000     115,20    22",
+      "Rif. DDT n. 839 del 26/10/2026",
+      "Puleggia trapezoidale              PZ          4        28,3300     113,32    22",
+      "Totale imponibile 228,52     IVA 22% 50,27     Totale documento € 278,79",
+    ];
+    expect(itemsOf(rows)).toEqual([
+      ["Cuscinetto a sfere", "115.20"],
+      ["Puleggia trapezoidale", "113.32"],
+    ]);
+  });
+
+  it("takes the material of a job for what is sold, not where it came from and went", () => {
+    const rows = [
+      "SALES INVOICE             Invoice No   57714     Tax Point    31/10/26",
+      "Ticket   From         To           Material        Tonnes   Rate    Amount",
+      "33018    Porthtowan   Pool Depot   20mm granite     19.64   6.40    125.70",
+      "33107    Porthtowan   Camborne     Type 1 base      18.88   5.15     97.23",
+      "Goods                                                               222.93",
+      "VAT @ 20.00%                                                         44.59",
+      "INVOICE TOTAL                                                      £267.52",
+    ];
+    expect(itemsOf(rows)).toEqual([
+      ["20mm granite", "125.70"],
+      ["Type 1 base", "97.23"],
+    ]);
+  });
+
+  it("reads a charge in words of its own language, from where its text begins", () => {
+    const rows = [
+      "Rechnung 26.0492                        06.11.2026",
+      "Pos   Material    Bezeichnung          Menge       Preis      Betrag",
+      "10    KT-2204     Kegelradgetriebe      4 ST      612,00    2.448,00",
+      "20    DR-0090     Dichtring            20 ST        8,45      169,00",
+      "      Verpackung und Fracht                                   74,00",
+      "      Spesenpauschale                                         84,70",
+      "Endbetrag                                                 2.775,70",
+    ];
+    expect(readRows(rows).lineItems.map(({ values }) => values.description)).toEqual([
+      "Kegelradgetriebe",
+      "Dichtring",
+      "Verpackung und Fracht",
+      "Spesenpauschale",
+    ]);
+  });
 });
