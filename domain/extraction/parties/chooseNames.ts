@@ -99,7 +99,8 @@ export function chooseNames(places: NamePlace[], view: DocumentView): Names {
     const ahead = best.score - Math.max(...rivals.map(({ score }) => score));
     return isOwnerShown(best, view) ? ahead : Math.min(ahead, UNSHOWN);
   };
-  const supplier = best.supplier && thanking(ownerOf(inFull(best.supplier, suppliers), suppliers, best.customer, view), suppliers, view);
+  const issuer = best.supplier && ofPartners(best.supplier, suppliers);
+  const supplier = issuer && thanking(ownerOf(inFull(issuer, suppliers), suppliers, best.customer, view), suppliers, view);
   const customer =
     best.customer &&
     firmOf(
@@ -115,6 +116,13 @@ function firmOf(pick: Pick, others: Pick[]): Pick {
   const isAbove = common.form === 0 && FULL_NAME.test(pick.found.value);
   const isBelow = common.form !== 1 && isGraduate(pick.found.value);
   const firm = others.find(({ place }) => place.common.form === 1 && ((isAbove && place.segment === stack[1]) || (isBelow && place.stack[1] === segment)));
+  return firm ? { ...firm, odds: Math.max(firm.odds, pick.odds) } : pick;
+}
+
+/** "di Bellandi Marco e Luca" below an Italian partnership names its partners: the name is the firm's. */
+function ofPartners(pick: Pick, others: Pick[]): Pick {
+  if (pick.place.common.form === 1 || !/^di \p{Lu}/u.test(pick.place.segment.text)) return pick;
+  const firm = others.find(({ place }) => place.common.form === 1 && place.stack[1] === pick.place.segment);
   return firm ? { ...firm, odds: Math.max(firm.odds, pick.odds) } : pick;
 }
 

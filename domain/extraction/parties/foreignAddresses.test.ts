@@ -245,3 +245,31 @@ test.each([
   const rows = page(["Supplier", "Pebble Works Ltd", ...lines], ["Bill to", "Kamna s.r.o.", "Husova 18", "508 01 Vzorov"]);
   expect(valuesOf(rows, "supplierAddress")).toEqual([expected]);
 });
+
+test("the partners below an Italian firm are no party", () => {
+  const rows = page(
+    [
+      "Officina Bellandi S.n.c.",
+      "di Bellandi Marco e Luca",
+      "Via dell'Artigianato, 23 - 46030 Borgo Virgilio",
+      "P.IVA 07382910466 - Tel. 0376 555 0183",
+      "bellandi@pec.example.com",
+    ],
+    ["Spett.le", "Cantine Rocchetta a r.l.", "Strada Provinciale 12", "37017 Lazise"],
+    "Fattura 318/A del 31/10/2026",
+  );
+  expect(valuesOf(rows, "supplierName", "supplierAddress")).toEqual(["Officina Bellandi S.n.c.", "Via dell'Artigianato, 23, 46030 Borgo Virgilio"]);
+});
+
+test("the heading of a column names no party", () => {
+  const rows = [
+    "R. J. Penhale & Sons Ltd, 4 Mill Lane, York YO1 7HH",
+    "",
+    "Invoice 57714                Date 31/10/26",
+    "",
+    "Ticket   From         To           Material        Tonnes   Rate    Amount",
+    "33018    Porthtowan   Pool Depot   20mm granite     19.64   6.40    125.70",
+    "INVOICE TOTAL                                                      £125.70",
+  ];
+  expect(valuesOf(rows, "customerName")).toEqual([undefined]);
+});

@@ -59,7 +59,7 @@ export function isGraduate(name: string): boolean {
 /** Czech, German, French ... postcode followed by a town, or an American or Dutch one; British and Irish ones stand behind the town. */
 const POSTCODE_LINE =
   /(?:^|[\s,–-])(?:(?:CZ|SK|D|DE|A|AT|F|FR|CH|B|L|PL)[- ]{1,2})?(\d{3} ?\d{2}|\d{4} [A-Z]{2}(?=\s)|\d{4,5}|\d{2}-\d{3})(?:\s*|(?<=\d{2}-\d{3}|\d{3} \d{2}), |(?<=\d{5}|\d{3} \d{2}) [-–] )((?:p\. ?|pošta )?\p{Lu}\p{L}+[^\d\t]*?\d{0,2}[^\d\t]*)$/u;
-const BRITISH = /^(.*?)[,\s]*\b([A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}|[AC-FHKNPRTV-Y]\d[\dW] (?=\d*[A-Z])[\dAC-FHKNPRTV-Y]{4})$/;
+const BRITISH = /^(.*?)[,\s]*\b([A-Z]{1,2}\d[A-Z\d]? [\dO][A-Z]{2}|[AC-FHKNPRTV-Y]\d[\dW] (?=\d*[A-Z])[\dAC-FHKNPRTV-Y]{4})$/;
 const AMERICAN =
   /(?<=\p{L}[\p{L}.]*,?\s+)([A-Z]{2}|(?<=, )(?:California|New York|Texas|Washington|Delaware|Massachusetts|Illinois|Florida|Colorado|Oregon|Utah|Georgia|Virginia|Pennsylvania|New Jersey|North Carolina|Arizona|Nevada|Ohio|Michigan)),?\s+(\d{5})(-\d{4})?\b/u;
 

@@ -22,7 +22,7 @@ const PAYEE =
 /** Headings of party blocks with the area below and right of them, which ends where the table of items begins. */
 export function findRegions(layout: Layout, hits: LabelHit[], tableLines: Line[] = []): PartyRegion[] {
   const own = hits.flatMap((hit): LabelHit[] =>
-    isHeading(hit, hits) && !headsFigures(hit, layout) ? [hit] : headsForm(hit, layout) ? [{ ...hit, concept: "customer" }] : [],
+    isHeading(hit, hits) && !headsFigures(hit, layout) && !headsColumn(hit) ? [hit] : headsForm(hit, layout) ? [{ ...hit, concept: "customer" }] : [],
   );
   const headings = withFirm(withoutParts(withConsignee(withBilled(withoutNameLabels(own)))));
   const closing = headings.filter((hit) => closesBlock(hit, layout));
@@ -83,6 +83,13 @@ function headsFigures({ line, start, end }: LabelHit, { lines }: Layout): boolea
   const cell = segmentOf(line, start);
   const next = cell.end - end > 1 ? undefined : stackBelow(cell, lines)[1];
   return next !== undefined && /^[\d ./-]{3,}$/.test(next.text.trim());
+}
+
+/** Cells of a line, at least, among which a word of at most so many letters heads a column: "Date | Ticket | From | To | Tonnes". */
+const [COLUMNS, SHORT] = [5, 4];
+
+function headsColumn({ line, start, end }: LabelHit): boolean {
+  return end - start <= SHORT && line.segments.length >= COLUMNS && !/\d/.test(line.text);
 }
 
 /** What numbers a customer (folded). */

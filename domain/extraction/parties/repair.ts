@@ -63,7 +63,7 @@ const STROKES = /(?<![\p{L}\d])\d{2,}[Il]+(?:\d+[Il]*)*(?![\p{L}\d])/gu;
 /** An ampersand between the numbers of houses or plots: "Lot 5 6 7,". */
 const BETWEEN_NUMBERS = /(?<=\b(?:lot|no)\.? ?\d+[a-z]? )[68](?= \d+[a-z]?,)/giu;
 
-/** Mends what recognisers usually get wrong in addresses: ordinals of floors and streets, a 5 that begins a postcode, strokes of numbers, dust. */
+/** Mends what recognisers usually get wrong in addresses: ordinals of floors and streets, figures of postcodes, strokes of numbers, dust. */
 export function repairAddress(address: string): string {
   return address
     .replace(DUST, "")
@@ -73,8 +73,12 @@ export function repairAddress(address: string): string {
     .replace(ORDINAL, (_, first?: string, second?: string) => (first ? "1" : second ? "2" : "3"))
     .replace(STREET, "$1ße")
     .replace(POLISH_TOWN, (_, code: string, town: string) => code + (POLISH_TOWNS.get(plain(town)) ?? town))
-    .replace(/(?<![\p{L}\d])\$(?=\d{4}\s\p{Lu})/gu, "5");
+    .replace(/(?<![\p{L}\d])\$(?=\d{4}\s\p{Lu})/gu, "5")
+    .replace(BRITISH_ZERO, "0");
 }
+
+/** The second half of a British postcode begins with a figure: "TR5 ORD". */
+const BRITISH_ZERO = /(?<=(?:^|[\s,])[A-Z]{1,2}\d[A-Z\d]? )O(?=[A-Z]{2}(?:$|,))/g;
 
 /** "strafše", "straBe": what is seen in a German sharp s. */
 const STREET = /(?<=\p{L}|^|\s)([Ss]tra)(?:f[šśsB]|[B8])e(?!\p{L})/gu;
