@@ -1,6 +1,6 @@
 import { findBrokenDates } from "./candidates/brokenDates.ts";
 import { findBrokenIbans } from "./candidates/brokenIbans.ts";
-import { findAccounts, findBics, findIbans, findSpanishIds, findVatIds, type FoundId } from "./candidates/identifiers.ts";
+import { findAccounts, findBics, findIbans, findIdsBelowLabels, findSpanishIds, findVatIds, type FoundId } from "./candidates/identifiers.ts";
 import { findNumberTokens, findRepeatedGroups } from "./candidates/numberTokens.ts";
 import { decimalMarkOf, findNumbers, wholeMoney, type DecimalMark, type FoundNumber } from "./candidates/amounts.ts";
 import { findDates, decideDayOrder, type FoundDate } from "./candidates/dates.ts";
@@ -80,7 +80,7 @@ export function viewDocument(pages: PageText[], barcodes: Barcode[], context: Re
     dates,
     numbers: [],
     tokens: [...tokens, ...findRepeatedGroups(lines, tokens)],
-    vatIds: [...figured.flatMap(findVatIds), ...(language === "es" ? figured.flatMap(findSpanishIds) : [])],
+    vatIds: [...figured.flatMap(findVatIds), ...findIdsBelowLabels(lines), ...(language === "es" ? figured.flatMap(findSpanishIds) : [])],
     ibans: [...figured.flatMap(findIbans), ...broken.map(({ iban }) => iban)],
     accounts: figured.flatMap(findAccounts),
     bics: lines.flatMap(findBics),

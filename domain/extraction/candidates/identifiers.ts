@@ -3,7 +3,7 @@ import { formatAccount, isAccount, parseAccount } from "#domain/czech/account.ts
 import { isCompanyId } from "#domain/czech/companyId.ts";
 import { ibanLength, isIban } from "#domain/czech/iban.ts";
 import { isVatId, vatCountries, vatIdCheck } from "#domain/czech/vatId.ts";
-import type { Line } from "#domain/extraction/page/geometry.ts";
+import { segmentUnder, type Line } from "#domain/extraction/page/geometry.ts";
 import { repairByCheck } from "#domain/extraction/page/confusable.ts";
 import { found, isRecognised, overlaps, type Found } from "./found.ts";
 
@@ -75,6 +75,24 @@ function findDomesticIds(line: Line): FoundId[] {
       const number = match[1]!.replace(/[- ]/g, "");
       const start = match.index + match[0].indexOf(match[1]!);
       return isRight(number) ? [{ ...found(country + number, line, start, start + match[1]!.length), isChecked: true }] : [];
+    }),
+  );
+}
+
+/** The same below their label: "VAT Number" above "829173608". */
+export function findIdsBelowLabels(lines: readonly Line[]): FoundId[] {
+  return lines.flatMap((line, at) =>
+    line.segments.flatMap((cell) => {
+      const above = lines[at - 1];
+      const label = above?.page === line.page && /^[A-Z]?[\d -]{8,}[A-Z]?$/.test(cell.text.trim()) ? segmentUnder(above, cell.x0, cell.x1) : undefined;
+      if (!label || /\d/.test(label.text)) return [];
+      const text = `${label.text}: ${cell.text.trim()}`;
+      return DOMESTIC.flatMap(({ country, pattern, isRight }) => {
+        const number = [...text.matchAll(pattern)][0]?.[1];
+        return number !== undefined && text.endsWith(number) && isRight(number.replace(/[- ]/g, ""))
+          ? [{ ...found(country + number.replace(/[- ]/g, ""), line, cell.start, cell.end), isChecked: true }]
+          : [];
+      });
     }),
   );
 }

@@ -4,7 +4,7 @@ import type { Box } from "#domain/evidence/reading.ts";
 const DAYS = "(?:kalendar\\w* |kalender)?(?:dnu|dni|dny|den|dnech|tagen?|days?|jours?|dagen|giorni|dias|napon|napos|dni odo dna)\\b";
 /** What grants a discount or ends a month behind a number of days: no term of the whole sum, or none that can be counted. */
 const NOT =
-  "(?! ?\\d)(?! ?(?:(?:ab|nach|na|after|from|of|od|de)\\b[^.\\d]{0,30})?[,(]? ?(?:mit |with |avec |met |se |so |abzgl\\w*\\.? |abzuglich )?(?:\\d{1,2}(?:[,.]\\d{1,2})? ?%|skonto|escompte|discount|korting))(?! ?(?:fin de mois|end of month|eom|zum monatsende|einde maand))";
+  "(?! ?\\d)(?! ?(?:(?:ab|nach|na|after|from|of|od|de)\\b[^.\\d]{0,30})?[,(]? ?(?:mit |with |avec |met |se |so |abzgl\\w*\\.? |abzuglich )?(?:\\d{1,2}(?:[,.]\\d{1,2})? ?%|skonto|escompte|discount|korting))(?! ?(?:fin de mois|end of month|eom|zum monatsende|einde maand|fine mese|f\\.?m\\.?|fin de mes))";
 const PAYING =
   "(?:zahl\\w*|uberweis\\w*|begleich\\w*|betrag|pay\\w*|remit\\w*|settle\\w*|paiement|reglement|regler|uhrad\\w*|zaplat\\w*|betal\\w*|voldoen|voldaan|overmaken|over te maken|maken wij|totaalbedrag|zaplac\\w*|platn\\w*|pagamento|pago|fizet\\w*)";
 const WITHIN = "(?:innerhalb(?: von| der nachsten)?|binnen|within|dans (?:les|un delai de)|sous|do|v lehote|w ciagu|entro|en)";
@@ -13,6 +13,7 @@ const TERMS = [
   new RegExp(`(?:zahlbar|zahlungsziel|zahlung|zahlungsfrist|faellig|fallig)[^\\d\\n]{0,30}(\\d{1,3})[ -]?${DAYS}${NOT}`),
   new RegExp(`(?:payment terms?|terms?|due in|payable within|payable in|within|net)[^\\d\\n]{0,16}(\\d{1,3})[ -]?${DAYS}${NOT}`),
   new RegExp(`(?:paiement|reglement|payable)[^\\d\\n]{0,20}(\\d{1,3}) ?${DAYS}${NOT}`),
+  new RegExp(`(?:pagamento|bonifico|pago|transferencia)[^\\d\\n]{0,30}\\b(?:a|entro|en) (\\d{1,3}) ?${DAYS}${NOT}`),
   new RegExp(`(?:termin (?:platnosci|zaplaty)|platne w ciagu)[^\\d\\n]{0,20}(\\d{1,3}) ?${DAYS}`),
   new RegExp(`(?:betal\\w*)[^\\d\\n]{0,20}(\\d{1,3}) ?${DAYS}${NOT}`),
   new RegExp(`\\b${PAYING}\\b[^.\\d]{0,60}\\b${WITHIN} (\\d{1,3}) ?${DAYS}${NOT}`),

@@ -165,6 +165,9 @@ export function beginsWithStreet(text: string): boolean {
 /** A telephone number behind the town, the stroke between them lost. */
 const PHONE_BEHIND = /(?<=\d{4,5} \p{Lu}\p{L}+(?:[ -]\p{L}+)*) [+–-]?\d[\d ]{7,}$/u;
 
+/** What stands in front of the address that visitors come to is where its mail goes. */
+const POST_BOX = /^.*(?<!\p{L})(?:bezoekadres|vestigingsadres|hausanschrift|besucheranschrift|visiting address|adres siedziby)\s*:?\s+(?=\p{Lu})/iu;
+
 /** A number of the party in front of its street: "B26197442 - Calle Mayor 1, 28001 Madrid". */
 const ID_IN_FRONT = /^[A-Z]{0,3}\d{7,11}[A-Z]?\s[-–·|]\s(?=\p{L})/u;
 
@@ -216,7 +219,7 @@ function stackedAddress(place: NamePlace, { isReceipt, source }: DocumentView): 
     const cell = source === "ocr" ? segment.text.replace(SPECKS, "") : segment.text;
     const beside = isStreet(cell) ? townBeside(segment, place.stack[i + 2]) : undefined;
     const whole = labelledTown(cell, place.stack[i + 2]) ?? (beside ? `${cell}, ${beside}` : `${cell}${townBehind(segment)}`);
-    const text = withoutContact(whole.replace(PHONE_BEHIND, "").replace(ID_IN_FRONT, "").replace(ADDRESS_WORD, "").trim());
+    const text = withoutContact(whole.replace(POST_BOX, "").replace(PHONE_BEHIND, "").replace(ID_IN_FRONT, "").replace(ADDRESS_WORD, "").trim());
     // House number and postcode of one line are no long number.
     const isLong = LONG_NUMBER.test(text) && !beginsWithStreet(text);
     // "Filiale 118" above the street numbers the shop.

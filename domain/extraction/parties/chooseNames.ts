@@ -2,7 +2,8 @@ import { found, type Found } from "#domain/extraction/candidates/found.ts";
 import { comparable } from "#domain/extraction/page/text.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import { type Features, logOdds, probability } from "#domain/extraction/confidence/ranking.ts";
-import { inlineParts, isBody, isGraduate, isStreet, readTown } from "./names.ts";
+import { isBody } from "./bodies.ts";
+import { inlineParts, isGraduate, isStreet, readTown } from "./names.ts";
 import { isKeeper } from "./keepers.ts";
 import { isOwn, isOwnerShown, statesRegister } from "./owners.ts";
 import { isPerson } from "./persons.ts";
@@ -104,7 +105,7 @@ export function chooseNames(places: NamePlace[], view: DocumentView): Names {
   const customer =
     best.customer &&
     firmOf(
-      best.customer,
+      inFull(best.customer, customers),
       customers.filter(({ place }) => place !== supplier?.place),
     );
   return { supplier, customer, ranked, margin: { supplier: margin("supplier"), customer: margin("customer") } };
@@ -206,9 +207,14 @@ function inFull(pick: Pick, others: Pick[]): Pick {
     place.segment === pick.place.stack[1] && isKeeper(place.segment.text) && comparable(name.value).includes(logo);
   const isSpelled = ({ found: name }: Pick) => isAbbreviated(pick.found.value, name.value);
   const whole =
-    pick.place.common.form === 1 || logo.length < SHORTEST_LOGO ? undefined : (others.find(isWhole) ?? others.find(isSpelled) ?? others.find(isKept));
+    (pick.place.common.form === 1 && !WORD_OF_FORM.test(pick.found.value)) || logo.length < SHORTEST_LOGO
+      ? undefined
+      : (others.find(isWhole) ?? others.find(isSpelled) ?? others.find(isKept));
   return whole ? { ...whole, odds: Math.max(whole.odds, pick.odds) } : pick;
 }
+
+/** Words that firms end with and that another form may follow in full: "Marlow Veterinary Group" of "Marlow Veterinary Group Limited". */
+const WORD_OF_FORM = /\s(?:group|holding|trading|enterprise)$/i;
 
 /** Whether a name is another one with initials in place of words, "Dr. med. R. Sandmann" of "Dr. med. Rainer Sandmann", as the line above a window states the sender. */
 function isAbbreviated(short: string, long: string): boolean {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { fieldValues, readRows } from "#test/readPage.ts";
 import type { HeaderField } from "#domain/invoice/invoice.ts";
+import { nameIn } from "./names.ts";
 
 const valuesOf = (rows: string[], ...names: HeaderField[]) => fieldValues(readRows(rows), names);
 
@@ -273,3 +274,48 @@ test("the heading of a column names no party", () => {
   ];
   expect(valuesOf(rows, "customerName")).toEqual([undefined]);
 });
+
+test.each([
+  [
+    "the address of visitors beside a post box",
+    ["Postbus 218, 2990 AE Barendrecht Bezoekadres: Zuideinde 66, 2991 LK Barendrecht"],
+    "Zuideinde 66, 2991 LK Barendrecht",
+  ],
+  ["a street of small letters behind the town", ["42-200 Częstochowa, ul. Warszawska 118/4"], "42-200 Częstochowa, ul. Warszawska 118/4"],
+])("%s", (_, lines, expected) => {
+  const rows = page(["Supplier", "Visser Groothandel BV", ...lines], [], "Factuur V2611-2094      9 november 2026");
+  expect(valuesOf(rows, "supplierAddress")).toEqual([expected]);
+});
+
+test("who gets the goods is not the buyer where another heading names that", () => {
+  const rows = [
+    "ZPHU Kamil Zawadzki, ul. Warszawska 118, 42-200 Częstochowa, NIP 7819263541",
+    "",
+    "Nabywca                                 Odbiorca",
+    "Hurtownia Murator sp. z o.o.            Oddział Bełchatów",
+    "ul. Składowa 3, 97-500 Radomsko         ul. Czapliniecka 40",
+    "NIP 946-281-73-55                       97-400 Bełchatów",
+    "",
+    "Razem do zapłaty: 8 585,05 PLN",
+  ];
+  expect(valuesOf(rows, "customerName", "customerAddress")).toEqual(["Hurtownia Murator sp. z o.o.", "ul. Składowa 3, 97-500 Radomsko"]);
+});
+
+test("a VAT number below its label in the column of the invoice's own is the issuer's", () => {
+  const rows = [
+    "TAX INVOICE                        Invoice Date        Thistle & Wren Design Ltd",
+    "                                   3 Nov 2026          Studio 9, 4 Tannery Lane",
+    "                                                       London SE1 3XF",
+    "Marlow Veterinary Group Limited    Invoice Number",
+    "Attention: Finance                 INV-1187",
+    "14 Henley Road                     VAT Number",
+    "Marlow SL7 2DD                     829173608",
+    "",
+    "Customer                           Marlow Veterinary Group",
+    "Total GBP                          4,048.00",
+  ];
+  expect(valuesOf(rows, "supplierVatId", "customerVatId", "customerName")).toEqual(["GB829173608", undefined, "Marlow Veterinary Group Limited"]);
+});
+
+test("a title behind a stroke begins another name", () =>
+  expect(nameIn("Grünraum Planung | Mag. Eva Muster | Lendkai 17 | 8020 Graz")).toBe("Grünraum Planung"));

@@ -39,17 +39,9 @@ export const hasCompanyForm = kept((text) => {
   return !/[a-z]{3}/.test(rest) || COMPANY_FORM.test(rest);
 });
 
-/** What bodies without a legal form are called, in front of a name of their own (folded): towns, offices, schools, hospitals, owners of flats, clubs, parishes. */
-const BODY =
-  /^(?:(?:statutarni |hlavni )?(?:mesto|mestys|obec|mestska cast|mestsky obvod|gmina|miasto)|(?:krajsky|obecni|obecny|mestsky) urad|urzad (?:gminy|miasta)|magistrat|ministerstvo|(?:\w+ )?(?:zakladni|zakladna|materska|stredni|stredna|vysoka|zakladni umelecka|vyssi odborna|stredni odborna)(?: \w+)? skola|gymnazium|liceum|(?:zespol szkol|przedszkole)|univerzita|fakultni nemocnice|nemocnice|nemocnica|poliklinika|domov (?:duchodcu|seniorov|senioru|pro seniory)|detsky domov|(?:spolecenstvi|spolocenstvo) vlastniku?(?:ov)?|spolecenstvi pro dum|svj|bytove druzstvo|(?:rimskokatolicka )?farnost|sbor dobrovolnych hasicu|telovychovna jednota|nadace|nadacni fond|knihovna|muzeum|technicke sluzby|stadt|gemeinde|marktgemeinde|stadtgemeinde|volksschule|mittelschule|grundschule|realschule|kindergarten|pfarramt|freiwillige feuerwehr|landkreis|landratsamt|universitat|kirchengemeinde|mairie|commune|ville|lycee|gemeente|universiteit|stichting|vereniging|basisschool|szkola podstawowa|parafia|fundacja|stowarzyszenie|wspolnota mieszkaniowa|spoldzielnia mieszkaniowa)(?: \(?[a-z0-9]|$)/;
-
-/** Whether a name is that of a body that has no legal form to be known by: "Město Hořice", "Společenství vlastníků Zahradní 210". */
-export function isBody(name: string): boolean {
-  return /^\p{Lu}/u.test(name) && BODY.test(fold(name).trim()) && /\s/.test(name.trim());
-}
-
 /** A person with an academic title, as physicians, lawyers, architects and farmers do business: "MUDr. Alžběta Krupičková". */
-const ACADEMIC = /^((mudr|mddr|mvdr|judr|phdr|rndr|paeddr|thdr|pharmdr|ing|mgr|bc|doc|prof|dipl\.-ing|dr)\. ?(arch\. )?){1,3}(\p{Lu}\p{L}+[ -]?){2,3}(,.*)?$/iu;
+const ACADEMIC =
+  /^((mag|mmag|dkfm|mudr|mddr|mvdr|judr|phdr|rndr|paeddr|thdr|pharmdr|ing|mgr|bc|doc|prof|dipl\.-ing|dr)\. ?(arch\. )?){1,3}(\p{Lu}\p{L}+[ -]?){2,3}(,.*)?$/iu;
 
 /** Whether a name begins with an academic title. */
 export function isGraduate(name: string): boolean {
@@ -201,7 +193,7 @@ export function nameIn(whole: string): string {
   const end = endOfSeatedName(parts);
   if (end !== undefined) return text.slice(0, end).trim();
   const cut = parts.findIndex((part, i) => i > 0 && (/\d/.test(part.text) || !/\p{L}/u.test(part.text)));
-  const owner = parts.findIndex((part, i) => i > 0 && OWNER.test(part.text));
+  const owner = parts.findIndex((part, i) => i > 0 && (OWNER.test(part.text) || (isGraduate(part.text) && isParted(text, part))));
   const last = Math.min(...[cut, owner].filter((at) => at !== -1));
   const name = Number.isFinite(last) ? text.slice(0, parts[last - 1]!.start + parts[last - 1]!.text.length) : text;
   // The part before the first number is the street unless that number has a street of its own.
@@ -213,6 +205,11 @@ export function nameIn(whole: string): string {
     .replace(SHOP_NUMBER, "")
     .replace(/\b(s\. ?r\. ?)0\./gi, "$1o.")
     .replace(/^[\s:;,|●•·*–-]+|[\s:;,|●•·*–-]+$/gu, "");
+}
+
+/** Whether a stroke or dot stands in front of a part: "Grünraum Landschaftsplanung | Mag. Eva Muster" names the firm and whose it is. */
+function isParted(text: string, { start }: Part): boolean {
+  return /[|·•●]\s*$/.test(text.slice(0, start));
 }
 
 /** What the names of schools and other bodies end with, behind the street that is a part of them (folded). */

@@ -3,7 +3,8 @@ import { NOBODY, readRows } from "#test/readPage.ts";
 import { expect, test } from "vitest";
 import { viewDocument } from "#domain/extraction/view.ts";
 import { isAddressed, isUnderHeading, lineOver } from "./addressee.ts";
-import { inlineParts, isBody, readTown } from "./names.ts";
+import { isBody } from "./bodies.ts";
+import { inlineParts, readTown } from "./names.ts";
 import { isSentence } from "./sentences.ts";
 import { findNamePlaces } from "./places.ts";
 

@@ -6,6 +6,7 @@ import { isNearlySame } from "#domain/extraction/page/confusable.ts";
 import type { Drafts } from "#domain/extraction/confidence/curves.ts";
 import { segmentOf } from "#domain/extraction/page/geometry.ts";
 import { clearly } from "#domain/extraction/confidence/letters.ts";
+import type { LabelConcept } from "#domain/extraction/labels/labels.ts";
 import { claim, linkLabels, type Links } from "#domain/extraction/labels/links.ts";
 import { comparable } from "#domain/extraction/page/text.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
@@ -137,7 +138,8 @@ function roleOdds(id: LinkedId, party: FieldRole, field: IdField, { names, regio
   const other: FieldRole = party === "supplier" ? "customer" : "supplier";
   const layout = view.layouts.find((one) => one.page.page === line.page)!;
   const cell = cellOf(id.found);
-  const roles = roleStrength(regions, line, cell.x0, layout.width);
+  const isOfForm = isInForm(id, view);
+  const roles = isOfForm ? {} : roleStrength(regions, line, cell.x0, layout.width);
   // "Vaše IČ / DIČ" labels both.
   const explicit = claim(id.links, "customerVatId", "customerCompanyId");
   const general = claim(id.links, field === "VatId" ? "vatId" : field === "CompanyId" ? "companyId" : "taxNumber");
@@ -151,10 +153,23 @@ function roleOdds(id: LinkedId, party: FieldRole, field: IdField, { names, regio
   odds += own.includes(id.found.value) ? (party === "customer" ? 4 : -5) : 0;
   odds += nearnessBefore(nearest(party), nearest(other), id.found) - nearnessBefore(nearest(other), nearest(party), id.found);
   odds += isOfOther(id.found, names) ? -4 : 0;
+  odds += isOfForm ? (party === "supplier" ? 1.5 : -1.5) : 0;
   odds += party === "supplier" && !roles.customer ? 0.4 : 0;
   odds += party === "supplier" && line.y0 > layout.height * 0.8 ? 0.5 : 0;
   return odds;
 }
+
+/** Whether an id stands below its label in the column of the document's own number and day: it is the issuer's, whoever's block stands beside it. */
+function isInForm({ links }: LinkedId, { hits }: DocumentView): boolean {
+  const link = links.get("vatId") ?? links.get("companyId");
+  if (link?.direction !== "below" || claim(links, "customerVatId", "customerCompanyId") > 0.3) return false;
+  const { line, x0 } = link.hit;
+  return hits.some(
+    (hit) => OF_DOCUMENT.has(hit.concept) && hit.line.page === line.page && hit.line.index < line.index && Math.abs(hit.x0 - x0) < line.height * 0.5,
+  );
+}
+
+const OF_DOCUMENT: ReadonlySet<LabelConcept> = new Set<LabelConcept>(["invoiceNumber", "issueDate", "dueDate"]);
 
 /** Of the places that bear the name of a party that which an id stands nearest to. */
 function nearestPlace(names: Names, party: FieldRole, id: Found): Pick | undefined {

@@ -46,7 +46,7 @@ export function findRegions(layout: Layout, hits: LabelHit[], tableLines: Line[]
 }
 
 /** Who gets the goods (folded): the buyer, unless another heading names that. */
-const CONSIGNEE = /^(prijemce|prijemca)( zasilky| zasielky)?$/;
+const CONSIGNEE = /^((prijemce|prijemca)( zasilky| zasielky)?|odbiorca|warenempfanger|empfanger|consignee|recipient|ontvanger|destinataire|destinatario)$/;
 
 /** Beside "Odběratel" the block under "Příjemce" says where the goods go. */
 function withConsignee(headings: LabelHit[]): LabelHit[] {
