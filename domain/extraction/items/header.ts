@@ -2,6 +2,7 @@ import { currencyAt } from "#domain/extraction/candidates/amounts.ts";
 import type { Line } from "#domain/extraction/page/geometry.ts";
 import type { PlacedWord } from "#domain/extraction/page/placedWord.ts";
 import { fold } from "#domain/extraction/page/text.ts";
+import { decidePrices, decideTotals } from "./columnPrices.ts";
 import { columnOf, traitsOf, traitsOfWord, type ColumnKind, type Trait } from "./columnWords.ts";
 
 /** A column of the table of items with the extent of its heading in points. */
@@ -123,7 +124,9 @@ function cellsOf(line: Line): Cell[] {
   for (const segment of line.segments) {
     let cell: Cell | undefined;
     let isJoined = false;
-    for (const word of line.words.filter((one) => one.x0 >= segment.x0 - 0.1 && one.x1 <= segment.x1 + 0.1)) {
+    const words = line.words.filter((one) => one.x0 >= segment.x0 - 0.1 && one.x1 <= segment.x1 + 0.1);
+    const space = Math.min(...words.slice(1).map((word, at) => Math.max(word.x0 - words[at]!.x1, 0.1)));
+    for (const word of words) {
       const traits = traitsOfWord(word);
       const gap = cell ? word.x0 - cell.x1 : 0;
       if (!/[\p{L}\d%#\p{Sc}]/u.test(word.word.text)) {
@@ -131,7 +134,12 @@ function cellsOf(line: Line): Cell[] {
         isJoined = word.word.text === "/";
         continue;
       }
-      if (!cell || (!isJoined && beginsColumn(cell, traits) && gap > line.height * 0.12) || gap > line.height * 0.7) {
+      if (
+        !cell ||
+        (!isJoined && beginsColumn(cell, traits) && gap > line.height * 0.12) ||
+        gap > line.height * 0.7 ||
+        isSetApart(cell, traits, gap / Math.max(space, line.height * USUAL_SPACE))
+      ) {
         cell = { words: [word], x0: word.x0, x1: word.x1, traits: new Set(traits) };
         cells.push(cell);
         isJoined = false;
@@ -144,6 +152,14 @@ function cellsOf(line: Line): Cell[] {
     }
   }
   return cells;
+}
+
+/** The usual space between words, in heights, and how many of it part two headings that are understood apart: cells of narrow columns stand close. */
+const [USUAL_SPACE, WIDE] = [0.25, 1.5];
+
+function isSetApart(cell: Cell, traits: Trait[], spaces: number): boolean {
+  const [before, alone] = [columnOf(cell.traits), columnOf(new Set(traits))];
+  return spaces > WIDE && before !== "other" && alone !== "other" && alone !== before;
 }
 
 /** Traits that never share a cell with the ones before: "Množství MJ", "Cena DPH", "Menge Einheit". */
@@ -251,34 +267,4 @@ const JOURNEY = /^(from|to|von|nach|de|vers|van|naar|od|do|z|odkud|kam|skad|doka
 
 function hasCodeWord(column: PrintedColumn): boolean {
   return column.heading.split(" ").some((word) => traitsOf(fold(word)).includes("code"));
-}
-
-/** Of two bare totals with VAT between them the first is without it and the second with it. */
-function decideTotals(columns: PrintedColumn[]): void {
-  const totals = columns.flatMap((column, i) => (column.kind === "total" ? [i] : []));
-  const [first, second] = totals;
-  if (totals.length !== 2 || columns.some((column) => column.kind === "net" || column.kind === "gross")) return;
-  const isParted = columns.slice(first! + 1, second).some((column) => column.kind === "vat" || column.kind === "vatRate");
-  if (isParted && columns.some((column) => column.kind === "unitPrice")) [columns[first!]!.kind, columns[second!]!.kind] = ["net", "gross"];
-}
-
-/** Two bare price columns are the unit price and the total; one before a total column is the unit price, as is the second of two quantities ("how many | for how many"). */
-function decidePrices(columns: PrintedColumn[]): void {
-  const [, second, ...more] = columns.filter((column) => column.kind === "quantity");
-  if (second && more.length === 0 && !columns.some((column) => column.kind === "unitPrice")) second.kind = "unitPrice";
-  const description = columns.findIndex((column) => column.kind === "description");
-  const first = columns.findIndex((column) => column.kind === "total" || column.kind === "unitPrice");
-  if (first !== -1 && first < description && !columns.some((column) => column.kind === "quantity")) columns[first]!.kind = "quantity";
-  const totals = columns.filter((column) => column.kind === "total");
-  const hasUnitPrice = columns.some((column) => column.kind === "unitPrice");
-  const sums = columns.filter((column) => column.kind === "net" || column.kind === "gross" || column.kind === "total");
-  if (!hasUnitPrice && totals.length > 0 && sums.length > 1 && totals[0] === sums[0]) totals[0]!.kind = isPriceOfAll(columns, sums) ? "net" : "unitPrice";
-  else if (!hasUnitPrice && sums.length > 1 && sums[0]!.kind === "net" && sums.filter((column) => column.kind === "net").length > 1)
-    sums[0]!.kind = "unitPrice";
-}
-
-/** Whether a price is that of the whole row, without the tax that stands between it and the sum: "Cena | % DPH | DPH | Celkem" counts nothing. */
-function isPriceOfAll(columns: PrintedColumn[], [price, sum]: PrintedColumn[]): boolean {
-  const between = columns.slice(columns.indexOf(price!) + 1, columns.indexOf(sum!));
-  return between.some(({ kind }) => kind === "vat") && !columns.some(({ kind }) => kind === "quantity" || kind === "unit");
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { drawPage } from "#test/drawPage.ts";
 import { itemsOf } from "#test/itemsOf.ts";
+import type { Box } from "#domain/evidence/reading.ts";
 import { layOut } from "#domain/extraction/page/geometry.ts";
 import { columnsByArithmetic } from "./arithmetic.ts";
 import { columnOf, traitsOf, type Trait } from "./columnWords.ts";
@@ -66,6 +67,21 @@ describe("table headings", () => {
     const { lines } = layOut(drawPage(["Ligne  Objet                P.U. HT               Qté           TOTAL HT", ...french.slice(5)]));
     const columns = columnsByArithmetic(findHeaders(lines)[0]!, lines.slice(1), undefined)!.columns.map((column) => column.kind);
     expect(columns.filter((kind) => kind === "quantity")).toHaveLength(1);
+  });
+
+  it("parts headings of narrow columns by spaces that are wider than those between words", () => {
+    const page = drawPage(["Nazwa towaru    Ilość  Cena netto  Rabat  Wartość netto  Stawka  VAT"]);
+    // The letters are so high that two spaces are less than what parts cells elsewhere.
+    const high = { ...page, words: page.words.map(({ box: [x0, y0, x1], ...word }) => ({ ...word, box: [x0, y0, x1, y0 + 16 / page.height] as Box })) };
+    expect(findHeaders(layOut(high).lines)[0]?.columns.map(({ heading }) => heading)).toEqual([
+      "Nazwa towaru",
+      "Ilość",
+      "Cena netto",
+      "Rabat",
+      "Wartość netto",
+      "Stawka",
+      "VAT",
+    ]);
   });
 
   it("takes no VAT breakdown for a table of items", () => expect(kinds("Sazba DPH     Základ     DPH     Celkem vč. DPH")).toBeUndefined());

@@ -11,7 +11,7 @@ export const SUMMARY: ReadonlySet<LabelConcept> = new Set<LabelConcept>(["totalA
 /** Those of them that never stand in a cell of an item. */
 const BESIDE = new Set(["totalAmount", "amountDue", "totalWithoutVat"]);
 const CARRIED =
-  /^(mezisoucet|mezisucet|prevod|prenos|preneseno|ubertrag|zwischensumme|uebertrag|carried|brought|subtotal|report|rozdil|soucet|celkem|spolu|summe|gesamt|total|totaux|totaal|subtotaal|razem|w tym|ogolem|suma)\b/;
+  /^(mezisoucet|mezisucet|prevod|prenos|preneseno|ubertrag|zwischensumme|uebertrag|carried|brought|subtotal|report|rozdil|soucet|celkem|spolu|summe|gesamt|total|totaux|totaal|subtotaal|razem|w tym|ogolem|suma|totale|subtotale|imponibile|importe total|osszesen)\b/;
 
 /** "DPH 21 %", "MwSt. 19 %", "Základ 12 %": a line of the VAT breakdown. */
 const TAX_OF_RATE =

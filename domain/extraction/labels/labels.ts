@@ -260,7 +260,7 @@ export const labelPhrases = {
   otherAmount: {
     cs: "přeplatek|sleva|sleva celkem|platební karta|základní kapitál|mezisoučet|spropitné|kartou|kurz|přeneseno|přenos|převod z předchozí strany|převod na další stranu|zůstatek|dárková poukázka|ušetřili jste|předchozí vyúčtování|ve výši|úrok z prodlení|penále|autorský poplatek|doprava|platba kartou|základ daně v kč|přepočet|daň v kč|celkem v czk|celkem bez slevy|nepodléhá dph|nepodléhající dph|mimo dph|není předmětem dph|mimo předmět dph",
     sk: "zľava|medzisúčet|prenos",
-    de: "rabatt|skonto|nachlass|übertrag|zuschlag|gesamtbetrag der zuschläge|gesamtbetrag der abschläge|abschläge|zuschläge|stammkapital|zu-/abschlag|skontobetrag|bruttopreis|summe zuschläge|summe abschläge|versandkosten|fracht|ec-karte|kartenzahlung|betrag skonto|gesamtrabatt|rabattbetrag|einbehalt|zwischensumme seite",
+    de: "durchlaufende posten|durchlaufender posten|auslagen ohne ust|rabatt|skonto|nachlass|übertrag|zuschlag|gesamtbetrag der zuschläge|gesamtbetrag der abschläge|abschläge|zuschläge|stammkapital|zu-/abschlag|skontobetrag|bruttopreis|summe zuschläge|summe abschläge|versandkosten|fracht|ec-karte|kartenzahlung|betrag skonto|gesamtrabatt|rabattbetrag|einbehalt|zwischensumme seite",
     en: "diskaun|discount|carried forward|brought forward|total discount|shipping|service charge|total qty|total quantity|qty|total item|total items|item count|credit|credits|visa|master|mastercard|paid amount|payment|card|tax code|total savings|savings|you saved|gst summary|items|no. of items|total saving|disc|item(s)|point|points|debit card|credit card|discount amount|rebate",
     fr: "remise|escompte|report|charge|capital|capital de",
     nl: "korting|verzendkosten|transport",

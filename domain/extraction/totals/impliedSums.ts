@@ -1,6 +1,7 @@
 import type { FoundNumber } from "#domain/extraction/candidates/amounts.ts";
 import type { Ranked } from "#domain/extraction/confidence/choice.ts";
 import type { Line } from "#domain/extraction/page/geometry.ts";
+import { claim } from "#domain/extraction/labels/links.ts";
 import { isLawful } from "#domain/extraction/taxLaw.ts";
 import { isTaxOf, type VatCandidate } from "./vatRows.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
@@ -36,14 +37,21 @@ export function impliedTax(total: FoundNumber, nets: Ranked<FoundNumber>[], view
     view.numbers.filter((number) => number.isPercent && number.cents > 0 && number.cents <= 3000 && isLawful(number.cents, view.law)).map(({ cents }) => cents),
   );
   for (const net of nets) {
-    const vat = total.cents - net.found.cents;
+    const rest = total.cents - net.found.cents;
     for (const rate of rates) {
-      if (vat === 0 || Math.abs((net.found.cents * rate) / 10_000 - vat) > 1.5) continue;
-      const row = { rate, base: net.found.cents, vat, score: 0, baseAt: net.found, line: net.found.line };
-      return { rows: [row], net: net.found.cents, vat, rounding: 0, score: 2.6 * net.odds };
+      if (rest === 0 || Math.abs((net.found.cents * rate) / 10_000 - rest) > 1.5) continue;
+      // The total may be rounded by a cent, as Swiss ones are: the tax that is printed is the tax.
+      const printed = labelledTaxes(view).find(({ cents }) => Math.abs(cents - rest) <= 1);
+      const vat = printed?.cents ?? rest;
+      const row = { rate, base: net.found.cents, vat, score: 0, baseAt: net.found, line: net.found.line, ...(printed ? { vatAt: printed } : {}) };
+      return { rows: [row], net: net.found.cents, vat, rounding: rest - vat, score: 2.6 * net.odds };
     }
   }
   return undefined;
+}
+
+function labelledTaxes({ numbers, links }: DocumentView): FoundNumber[] {
+  return numbers.filter((number) => number.isMoney && !number.isPercent && claim(links.get(number) ?? new Map(), "totalVat") > 0.2);
 }
 
 /** Beside its rate, a tax that is just that of the rest of the total leaves the base, which single supplies print without a label or not at all. */
@@ -63,7 +71,7 @@ export function impliedBase(total: FoundNumber, vats: Ranked<FoundNumber>[], isU
 }
 
 /** What labels of sums call outside of VAT (folded). */
-const OUTSIDE = /mimo|nepodleh|neni predmet/;
+const OUTSIDE = /mimo|nepodleh|neni predmet|durchlauf|auslage|disburse|outlay|debours/;
 
 /** The sums that the page adds untaxed, such as fees paid for the customer. */
 function untaxedBeside({ numbers, links }: DocumentView): number[] {

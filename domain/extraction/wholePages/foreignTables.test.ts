@@ -87,6 +87,38 @@ describe("sums and days of foreign tables", () => {
   });
 });
 
+describe("what sums are made of", () => {
+  it("takes the printed tax where the total is rounded by a cent", () => {
+    const rows = [
+      "Facture No 4471                     Vallorbe, le 09.11.2026",
+      "Désignation              Quant.       Prix       Montant",
+      "Porte plane chêne             3   1'494.12     4'482.37",
+      "Total HT                                       4'482.37",
+      "TVA 8.1 %                                        363.07",
+      "Total TTC CHF                                  4'845.45",
+    ];
+    expect(read(rows, "totalWithoutVat", "totalVat", "totalAmount")).toEqual(["4482.37", "363.07", "4845.45"]);
+  });
+
+  it("adds what a forwarder paid for its customer to the base outside of VAT", () => {
+    const rows = [
+      "Rechnung Nr. 263874                 Datum: 02.11.26",
+      "Nettobetrag 19 %                             556,10",
+      "Durchlaufende Posten                       5.354,92",
+      "USt 19 % auf 556,10                          105,66",
+      "Rechnungsbetrag EUR                        6.016,68",
+    ];
+    expect(read(rows, "totalVat", "totalAmount")).toEqual(["105.66", "6016.68"]);
+  });
+
+  it.each([
+    ["Pagamento: bonifico bancario a 30 giorni data fattura", "2026-12-04"],
+    ["Pagamento: bonifico bancario a 30 giorni fine mese", undefined],
+  ])("counts the days of an Italian term: %s", (term, due) => {
+    expect(read(["FATTURA N. 27 del 04/11/2026", "P. IVA 04829173626", "Totale fattura  € 4.440,80", term], "dueDate")).toEqual([due]);
+  });
+});
+
 describe("items of foreign tables", () => {
   const itemsOf = (rows: string[]) => readRows(rows).lineItems.map(({ values: { description, totalWithoutVat } }) => [description, totalWithoutVat]);
 
@@ -137,6 +169,20 @@ describe("items of foreign tables", () => {
       "Dichtring",
       "Verpackung und Fracht",
       "Spesenpauschale",
+    ]);
+  });
+
+  it("distinguishes the prices before and after a discount from the sum", () => {
+    const rows = [
+      "Factuur V2611-2094              9 november 2026",
+      "Omschrijving          Aantal   Bruto   Kort. %   Netto    Bedrag",
+      "Koperbuis 22 mm           20   38,90     35,00   25,29    505,70",
+      "Knelkoppeling recht       50    3,12     40,00    1,87     93,60",
+      "BTW-grondslag 599,30   BTW 21,00 %   125,85   Te betalen EUR 725,15",
+    ];
+    expect(readRows(rows).lineItems.map(({ values }) => [values.unitPrice, values.totalWithoutVat])).toEqual([
+      ["38.9", "505.70"],
+      ["3.12", "93.60"],
     ]);
   });
 });
