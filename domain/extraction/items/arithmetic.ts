@@ -1,8 +1,8 @@
 import type { DecimalMark, FoundNumber } from "#domain/extraction/candidates/amounts.ts";
 import { segmentOf, type Line, type Segment } from "#domain/extraction/page/geometry.ts";
-import type { ColumnKind } from "./columnWords.ts";
+import type { ColumnKind, PrintedColumn } from "./columnWords.ts";
 import { figuresOf } from "./figures.ts";
-import type { PrintedColumn, TableHeader } from "./header.ts";
+import type { TableHeader } from "./header.ts";
 import { lineCents, productCents } from "./product.ts";
 import type { ItemRow } from "./itemRow.ts";
 import { NUMERIC } from "./rows.ts";

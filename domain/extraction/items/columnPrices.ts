@@ -1,4 +1,4 @@
-import type { PrintedColumn } from "./header.ts";
+import type { PrintedColumn } from "./columnWords.ts";
 
 /** Of two bare totals with VAT between them the first is without it and the second with it. */
 export function decideTotals(columns: PrintedColumn[]): void {

@@ -1,7 +1,8 @@
 import type { DecimalMark, FoundNumber } from "#domain/extraction/candidates/amounts.ts";
 import type { Line } from "#domain/extraction/page/geometry.ts";
 import { figuresOf } from "./figures.ts";
-import { namesTax, type PrintedColumn, type TableHeader } from "./header.ts";
+import type { PrintedColumn } from "./columnWords.ts";
+import { namesTax, type TableHeader } from "./header.ts";
 
 /** A share of the figures below a heading that shows what the column holds. */
 const MOST = 0.75;

@@ -46,6 +46,9 @@ export type ColumnKind =
   | "total"
   | "other";
 
+/** A column of the table of items with the extent of its heading in points. */
+export type PrintedColumn = { kind: ColumnKind; x0: number; x1: number; heading: string };
+
 const TRAITS = new Map<string, Trait[]>();
 for (const [trait, words] of Object.entries(traitWords) as [Trait, string][]) {
   for (const word of words.split(" ")) TRAITS.set(bare(word), [...(TRAITS.get(bare(word)) ?? []), trait]);

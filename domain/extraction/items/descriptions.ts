@@ -3,8 +3,8 @@ import { boxOf, segmentOf, type Line } from "#domain/extraction/page/geometry.ts
 import type { PlacedWord } from "#domain/extraction/page/placedWord.ts";
 import type { LabelHit } from "#domain/extraction/labels/labelSearch.ts";
 import { fold } from "#domain/extraction/page/text.ts";
-import { traitsOfWord } from "./columnWords.ts";
-import type { PrintedColumn, TableHeader } from "./header.ts";
+import { traitsOfWord, type PrintedColumn } from "./columnWords.ts";
+import type { TableHeader } from "./header.ts";
 import { freeWords, type ColumnPlace, type RawRow } from "./rows.ts";
 import { namesCode, OWN_CODE } from "./leadingCodes.ts";
 import { isHeading, isSummary } from "./summary.ts";

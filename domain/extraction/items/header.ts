@@ -3,10 +3,7 @@ import type { Line } from "#domain/extraction/page/geometry.ts";
 import type { PlacedWord } from "#domain/extraction/page/placedWord.ts";
 import { fold } from "#domain/extraction/page/text.ts";
 import { decidePrices, decideTotals } from "./columnPrices.ts";
-import { columnOf, traitsOf, traitsOfWord, type ColumnKind, type Trait } from "./columnWords.ts";
-
-/** A column of the table of items with the extent of its heading in points. */
-export type PrintedColumn = { kind: ColumnKind; x0: number; x1: number; heading: string };
+import { columnOf, traitsOf, traitsOfWord, type ColumnKind, type PrintedColumn, type Trait } from "./columnWords.ts";
 
 /** The heading of a table of items: its lines and columns from left to right. */
 export type TableHeader = { lines: Line[]; columns: PrintedColumn[]; score: number };

@@ -4,7 +4,8 @@ import { columnsByArithmetic } from "./arithmetic.ts";
 import { textColumn } from "./descriptions.ts";
 import { isHeading } from "./summary.ts";
 import { figuresOf } from "./figures.ts";
-import { headingColumns, type PrintedColumn, type TableHeader } from "./header.ts";
+import type { PrintedColumn } from "./columnWords.ts";
+import { headingColumns, type TableHeader } from "./header.ts";
 
 /** Lines of figures stand at most so many lines apart: texts of several lines part them. */
 const MAX_GAP = 4;

@@ -1,8 +1,8 @@
 import type { FoundNumber } from "#domain/extraction/candidates/amounts.ts";
 import type { Line } from "#domain/extraction/page/geometry.ts";
 import type { PlacedWord } from "#domain/extraction/page/placedWord.ts";
-import type { ColumnKind } from "./columnWords.ts";
-import type { PrintedColumn, TableHeader } from "./header.ts";
+import type { ColumnKind, PrintedColumn } from "./columnWords.ts";
+import type { TableHeader } from "./header.ts";
 
 /** Columns that hold numbers; the others hold text. */
 export const NUMERIC: ReadonlySet<ColumnKind> = new Set<ColumnKind>(["quantity", "unitPrice", "discount", "vatRate", "vat", "net", "gross", "total"]);
