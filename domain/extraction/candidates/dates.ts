@@ -10,13 +10,13 @@ const MONTHS: [string, number][] = (
   [
     [1, "januari januar january janvier jan gennaio gen enero januar leden ledna januara stycznia styczen"],
     [2, "februari februar february fevrier fevr febbraio febrero febbr feb unora unor februara lutego luty"],
-    [3, "maart march marzo mars marz maerz mar mrz brezna brezen marca marec mrt marzec"],
+    [3, "maart march marzo mars marz maerz mar mrz marcius brezna brezen marca marec mrt marzec"],
     [4, "avril aprile april abril apr avr abr dubna duben aprila kwietnia kwiecien"],
     [5, "mai maggio mayo mag may mei kvetna kveten maja maj"],
     [6, "juni june juin giugno junio giu jun cervna cerven juna czerwca czerwiec"],
     [7, "juli july juillet luglio julio juil lug jul cervence cervenec jula lipca lipiec"],
-    [8, "augustus august aout agosto ago aug srpna srpen augusta sierpnia sierpien"],
-    [9, "september septembre settembre septiembre sett set sept sep zari septembra wrzesnia wrzesien"],
+    [8, "augusztus augustus august aout agosto ago aug srpna srpen augusta sierpnia sierpien"],
+    [9, "szeptember september septembre settembre septiembre sett set sept sep zari septembra wrzesnia wrzesien"],
     [10, "oktober october octobre ottobre octubre ott okt oct rijna rijen oktobra pazdziernika pazdziernik"],
     [11, "november novembre noviembre nov listopadu listopada listopad novembra"],
     [12, "dezember december decembre dicembre diciembre dez dic dec prosince prosinec decembra grudnia grudzien"],
@@ -39,6 +39,11 @@ const FORMS: { pattern: RegExp; read: (match: RegExpExecArray) => { year: string
   {
     pattern: /(?<![\d]|\d[.,/-])(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d{2})(?![\d]|[.,/-]\d|[\p{L}%])/gu,
     read: (m) => ({ day: m[1]!, month: m[3]!, year: m[4]!, isSwappable: true }),
+  },
+  // "2026. október 31.": in Hungary the year stands first; that of the next day would follow the number.
+  {
+    pattern: new RegExp(`(?<![\\d.,/-])(20\\d{2})\\.?\\s(${NAME})[a-z]{0,2}\\.?\\s(\\d{1,2})(?!\\d|[.,/-]\\d)`, "g"),
+    read: (m) => ({ year: m[1]!, month: m[2]!, day: m[3]! }),
   },
   // "3   Oct 18, 2026": the number before the month is another one where the year follows the day.
   {

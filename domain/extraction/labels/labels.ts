@@ -137,7 +137,7 @@ export const labelPhrases = {
     de: "ust-idnr. des kunden|ihre ust-idnr.|ust-id kunde|ust-id des empfängers|ihre ust-id|ihre ust.-id|kunden ust-id|ust-id käufer|ihre uid|ihre uid-nr.|uid des kunden|uid kunde|kunden-uid",
     en: "customer vat|customer vat no.|your vat no.|your vat id|buyer vat|customer vat id|customer vat number|your vat number|your vat reg. no.",
     fr: "n° tva client|n° de tva client|n° tva du client|n° de tva du client|tva client|votre n° tva|votre n° de tva",
-    nl: "uw btw-nummer|uw btw-nr.|uw btw-id|btw-nummer klant|btw-nr. klant",
+    nl: "btw verlegd naar|uw btw-nummer|uw btw-nr.|uw btw-id|btw-nummer klant|btw-nr. klant",
     pl: "nip nabywcy|nip kupującego|nip odbiorcy",
   },
   vatId: {
@@ -261,7 +261,7 @@ export const labelPhrases = {
     cs: "přeplatek|sleva|sleva celkem|platební karta|základní kapitál|mezisoučet|spropitné|kartou|kurz|přeneseno|přenos|převod z předchozí strany|převod na další stranu|zůstatek|dárková poukázka|ušetřili jste|předchozí vyúčtování|ve výši|úrok z prodlení|penále|autorský poplatek|doprava|platba kartou|základ daně v kč|přepočet|daň v kč|celkem v czk|celkem bez slevy|nepodléhá dph|nepodléhající dph|mimo dph|není předmětem dph|mimo předmět dph",
     sk: "zľava|medzisúčet|prenos",
     de: "durchlaufende posten|durchlaufender posten|auslagen ohne ust|rabatt|skonto|nachlass|übertrag|zuschlag|gesamtbetrag der zuschläge|gesamtbetrag der abschläge|abschläge|zuschläge|stammkapital|zu-/abschlag|skontobetrag|bruttopreis|summe zuschläge|summe abschläge|versandkosten|fracht|ec-karte|kartenzahlung|betrag skonto|gesamtrabatt|rabattbetrag|einbehalt|zwischensumme seite",
-    en: "diskaun|discount|carried forward|brought forward|total discount|shipping|service charge|total qty|total quantity|qty|total item|total items|item count|credit|credits|visa|master|mastercard|paid amount|payment|card|tax code|total savings|savings|you saved|gst summary|items|no. of items|total saving|disc|item(s)|point|points|debit card|credit card|discount amount|rebate",
+    en: "carriage net|carriage|diskaun|discount|carried forward|brought forward|total discount|shipping|service charge|total qty|total quantity|qty|total item|total items|item count|credit|credits|visa|master|mastercard|paid amount|payment|card|tax code|total savings|savings|you saved|gst summary|items|no. of items|total saving|disc|item(s)|point|points|debit card|credit card|discount amount|rebate",
     fr: "remise|escompte|report|charge|capital|capital de",
     nl: "korting|verzendkosten|transport",
     pl: "rabat|upust|z przeniesienia|do przeniesienia|rabat razem|w tym",

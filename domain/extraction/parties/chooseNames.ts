@@ -79,17 +79,30 @@ function isPostal({ place: { common, stack } }: Pick): boolean {
   return street > 0 && common.street === 0 && town !== undefined && readTown(town.text) !== undefined;
 }
 
+/** Where the foot of a page begins, as a part of its height. */
+const FOOT = 0.8;
+
+/** Whether the foot begins with an address without a name, which is that of the letterhead above: "Hegedyk 33, 9022 BB Mantgum — KvK 01148273". */
+function hasSeatInFoot({ layouts: [first] }: DocumentView): boolean {
+  return (first?.lines ?? []).some(({ y0, text }) => {
+    const [street, town] = inlineParts(text);
+    return y0 > first!.height * FOOT && street !== undefined && isStreet(street.text) && town !== undefined && readTown(town.text) !== undefined;
+  });
+}
+
 /** The best pair of different names. */
 export function chooseNames(places: NamePlace[], view: DocumentView): Names {
   const ranked = { supplier: rankPlaces(places, "supplier", view), customer: rankPlaces(places, "customer", view) };
   const suppliers = ranked.supplier;
   const customers = ranked.customer.filter(({ place }) => !view.isReceipt || place.roles.customer !== undefined);
+  const isSeated = hasSeatInFoot(view);
   const isHeaded = customers.some(({ place }) => place.roles.customer !== undefined);
   const pairs: { score: number; supplier?: Pick; customer?: Pick }[] = [];
   for (const supplier of [...suppliers.slice(0, 8), undefined]) {
     for (const customer of [...customers.slice(0, 8), undefined]) {
       if (supplier && customer && isSameName(supplier.found.value, customer.found.value) && !areBothHeaded(supplier, customer)) continue;
-      const both = supplier && customer && isAddress(supplier) && isAddress(customer) ? (isPostal(customer) && !isHeaded ? BOTH_POSTAL : BOTH) : 0;
+      const isPlaced = supplier && (isAddress(supplier) || (isSeated && supplier.place.common.firstLine === 1));
+      const both = isPlaced && customer && isAddress(customer) ? (isPostal(customer) && !isHeaded ? BOTH_POSTAL : isAddress(supplier) ? BOTH : 0) : 0;
       pairs.push({ score: (supplier ? supplier.odds + 2.5 : 0) + (customer ? customer.odds : 0) + both, supplier, customer });
     }
   }
@@ -100,7 +113,7 @@ export function chooseNames(places: NamePlace[], view: DocumentView): Names {
     const ahead = best.score - Math.max(...rivals.map(({ score }) => score));
     return isOwnerShown(best, view) ? ahead : Math.min(ahead, UNSHOWN);
   };
-  const issuer = best.supplier && ofPartners(best.supplier, suppliers);
+  const issuer = best.supplier && ofFirmAbove(best.supplier, suppliers);
   const supplier = issuer && thanking(ownerOf(inFull(issuer, suppliers), suppliers, best.customer, view), suppliers, view);
   const customer =
     best.customer &&
@@ -120,9 +133,9 @@ function firmOf(pick: Pick, others: Pick[]): Pick {
   return firm ? { ...firm, odds: Math.max(firm.odds, pick.odds) } : pick;
 }
 
-/** "di Bellandi Marco e Luca" below an Italian partnership names its partners: the name is the firm's. */
-function ofPartners(pick: Pick, others: Pick[]): Pick {
-  if (pick.place.common.form === 1 || !/^di \p{Lu}/u.test(pick.place.segment.text)) return pick;
+/** What stands right below a firm without a form of its own names its partners or trade, "di Bellandi Marco e Luca", "Réparation toutes marques": the name is the firm's. */
+function ofFirmAbove(pick: Pick, others: Pick[]): Pick {
+  if (pick.place.common.form === 1) return pick;
   const firm = others.find(({ place }) => place.common.form === 1 && place.stack[1] === pick.place.segment);
   return firm ? { ...firm, odds: Math.max(firm.odds, pick.odds) } : pick;
 }

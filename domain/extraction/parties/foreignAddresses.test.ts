@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { fieldValues, readRows } from "#test/readPage.ts";
 import type { HeaderField } from "#domain/invoice/invoice.ts";
-import { nameIn } from "./names.ts";
+import { hasCompanyForm, isStreet, nameIn } from "./names.ts";
+import { townAhead } from "./townForms.ts";
 
 const valuesOf = (rows: string[], ...names: HeaderField[]) => fieldValues(readRows(rows), names);
 
@@ -319,3 +320,48 @@ test("a VAT number below its label in the column of the invoice's own is the iss
 
 test("a title behind a stroke begins another name", () =>
   expect(nameIn("Grünraum Planung | Mag. Eva Muster | Lendkai 17 | 8020 Graz")).toBe("Grünraum Planung"));
+
+test.each([
+  ["Unit 14 Calder Vale Trading Estate", false],
+  ["Calder Vale Trading", true],
+  ["HOLLOWAY PRATT & DIAZ, P.C.", true],
+])("whether %s names a firm by its form: %s", (name, is) => expect(hasCompanyForm(name)).toBe(is));
+
+test("an American street may go on with a suite", () => expect(isStreet("1190 Commerce Parkway, Suite 300")).toBe(true));
+
+test("a Hungarian house may have a letter behind a stroke", () =>
+  expect(townAhead("1117 Budapest, Hauszmann Alajos utca 3/B")).toMatchObject({ street: "Hauszmann Alajos utca 3/B", city: "Budapest" }));
+
+test("what stands between a firm and its street is its trade", () => {
+  const rows = page(
+    [
+      "GARAGE DU PONT NEUF",
+      "EURL MOREL AUTOMOBILES",
+      "Réparation toutes marques",
+      "118 route de Lyon",
+      "38300 BOURGOIN",
+      "Tél : 04 74 55 01 36",
+      "Siret : 438 271 603 00021",
+      "TVA intra : FR94438271603",
+    ],
+    ["", "", "", "", "M. GUICHARD Alain", "5 allée des Charmes", "38110 SAINTE-BLANDINE"],
+    "FACTURE N° F-26-2218      04/11/2026",
+  );
+  expect(valuesOf(rows, "supplierName")).toEqual(["EURL MOREL AUTOMOBILES"]);
+});
+
+test("a letterhead whose address stands in the foot is the issuer, and the name in the window its customer", () => {
+  const rows = [
+    "Terpstra",
+    ...Array.from({ length: 5 }, () => ""),
+    "Aannemersbedrijf Hofstra BV             R E K E N I N G",
+    "Skoalleane 4                            Nummer   2026-114",
+    "9021 CJ Easterwierrum                   Datum    7-11-2026",
+    ...Array.from({ length: 5 }, () => ""),
+    "Te voldoen   € 4.370,40     BTW verlegd naar NL854162732B01",
+    ...Array.from({ length: 46 }, () => ""),
+    "Hegedyk 33, 9022 BB Mantgum - 058 555 0133 - KvK 01148273 - BTW-id NL829374619B01",
+  ];
+  const names = ["supplierName", "supplierAddress", "supplierVatId", "customerName", "customerVatId"] as const;
+  expect(valuesOf(rows, ...names)).toEqual(["Terpstra", "Hegedyk 33, 9022 BB Mantgum", "NL829374619B01", "Aannemersbedrijf Hofstra BV", "NL854162732B01"]);
+});

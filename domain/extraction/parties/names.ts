@@ -5,7 +5,7 @@ import { isCountry } from "./countries.ts";
 
 /** Endings by which a company is recognised (folded): cs, sk, de, en, fr, nl, pl and neighbours. */
 const COMPANY_FORM =
-  /(^|[\s,.])(s\.? ?r\.? ?o\.?|spol\. ?s ?r\.? ?o\.?|spol\. s ruc|a\. ?s\.?|akc\. ?spol|v\. ?o\. ?s\.?|k\. ?s\.|o\. ?p\. ?s\.?|z\. ?s\.|z\. ?u\.|s\. ?p\.|druzstvo|gmbh( & co\.? ?kg)?|mbh|ag|kg|ohg|ug|gbr|e\. ?k\.|e\. ?u\.|og|ges\. ?m\. ?b\. ?h\.?|e\. ?v\.|a\. ?g\.|vvag|partg|ltd\.?|limited|inc\.?|incorporated|llc|llp|plc|pvt|corp\.?|corporation|company|s\. ?a\.|sarl|s\.a\.r\.l\.?|sas|eurl|sasu|b\. ?v\.?|n\. ?v\.|v\. ?o\. ?f\.|vof|a\/s|k\/s|p\/s|s\. ?l\. ?u?\.?|s\. ?a\. ?u\.|s\. ?n\. ?c\.|scarl|srls?|bvba|sprl|cvba|kft\.?|zrt\.?|nyrt\.?|d\. ?o\. ?o\.?|lda\.?|ood|eood|uab|sia|oyj|sdn\.? ?bhd\.?|bhd|s\/b|s\. ?p\. ?a\.?|s\. ?r\. ?l\.?|sp(?:olka|\.)? ?z ?o\.? ?o\.?|sp\. ?[jk]\.|s\. ?c\.|oy|aps|enterprise|trading|syarikat|perniagaan|perusahaan|organizacni slozka|se|o\. ?z\.|prispevkova organizace|p\. ?o\.|pobocny spolek|zapsany spolek|zapsany ustav|obecne prospesna spolecnost|odborova organizace|statni podnik|narodni podnik|holding|group|genossenschaft)(?=$|[\s,;)(.\-–|·•●])/;
+  /(^|[\s,.])(s\.? ?r\.? ?o\.?|spol\. ?s ?r\.? ?o\.?|spol\. s ruc|a\. ?s\.?|akc\. ?spol|v\. ?o\. ?s\.?|k\. ?s\.|o\. ?p\. ?s\.?|z\. ?s\.|z\. ?u\.|s\. ?p\.|druzstvo|gmbh( & co\.? ?kg)?|mbh|ag|kg|ohg|ug|gbr|e\. ?k\.|e\. ?u\.|og|ges\. ?m\. ?b\. ?h\.?|e\. ?v\.|a\. ?g\.|vvag|partg|ltd\.?|limited|inc\.?|incorporated|llc|llp|plc|pvt|corp\.?|corporation|company|s\. ?a\.|sarl|s\.a\.r\.l\.?|sas|eurl|sasu|b\. ?v\.?|n\. ?v\.|v\. ?o\. ?f\.|vof|a\/s|k\/s|p\/s|s\. ?l\. ?u?\.?|s\. ?a\. ?u\.|s\. ?n\. ?c\.|scarl|srls?|bvba|sprl|cvba|kft\.?|zrt\.?|nyrt\.?|d\. ?o\. ?o\.?|lda\.?|ood|eood|uab|sia|oyj|sdn\.? ?bhd\.?|bhd|s\/b|s\. ?p\. ?a\.?|s\. ?r\. ?l\.?|sp(?:olka|\.)? ?z ?o\.? ?o\.?|sp\. ?[jk]\.|s\. ?c\.|oy|aps|enterprise|trading(?! estate| park)|syarikat|perniagaan|perusahaan|organizacni slozka|se|o\. ?z\.|prispevkova organizace|p\. ?o\.|pobocny spolek|zapsany spolek|zapsany ustav|obecne prospesna spolecnost|odborova organizace|statni podnik|narodni podnik|holding|group|genossenschaft)(?=$|[\s,;)(.\-–|·•●])/;
 
 /** Most words of a legal form: "GmbH & Co. KG". */
 const MAX_FORM_WORDS = 4;
@@ -26,7 +26,7 @@ export function lengthWithoutForm(name: string): number {
 const FORM_FIRST = /^(sarl|s\.a\.r\.l\.|eurl|sasu?|s\.a\.s\.|sci|snc|selarl|scop) (?!au capital)(\S+ ){0,4}[a-z]{3}/;
 
 /** Forms that are words or codes in small letters: in capitals, at the end of a name, they are forms. */
-const CAPITAL_FORM = /\p{L}{2}[\p{L}&.'’-]* (?:NV|BV|SA|SL|SLU|AB|AS|OÜ|OY|SRL|SPA|SNC)(?=\s*(?:$|[,;()·|–-]))/u;
+const CAPITAL_FORM = /\p{L}{2}[\p{L}&.'’-]*,? (?:P\.C\.|PLLC|L\.P\.|NV|BV|SA|SL|SLU|AB|AS|OÜ|OY|SRL|SPA|SNC)(?=\s*(?:$|[,;()·|–-]))/u;
 
 /** Whether a line names a company by its legal form. */
 export const hasCompanyForm = kept((text) => {
@@ -94,9 +94,9 @@ function townAtEnd(before: string, postalCode: string, line: string): Town {
   return { postalCode, city: before.slice(start).trim(), start, printed: line.slice(start).trim() };
 }
 
-/** "73 Weaver's Croft", "1 Kiln Orchard Lane". */
+/** "73 Weaver's Croft", "1190 Commerce Parkway, Suite 300". */
 const ENGLISH_STREET =
-  /^\d+[a-z]?,?\s(?:[\p{Lu}][\p{L}'’.-]*\s){1,4}(st|street|ave|avenue|road|rd|lane|ln|yard|row|rise|croft|close|drive|dr|way|court|gardens?|crescent|terrace|square|place|mews|hill|park|view|walk|grove|parade|green|gate|end|wharf|quay|house|mill|mount|bank)\.?$/iu;
+  /^\d+[a-z]?,?\s(?:[\p{Lu}][\p{L}'’.-]*\s){1,4}(st|street|ave|avenue|blvd|boulevard|parkway|pkwy|road|rd|lane|ln|yard|row|rise|croft|close|drive|dr|way|court|gardens?|crescent|terrace|square|place|mews|hill|park|view|walk|grove|parade|green|gate|end|wharf|quay|house|mill|mount|bank)\.?(?:, (?:suite|ste\.?|unit|apt\.?|floor|#) ?[\w-]+)?$/iu;
 
 /** "Via del Moro, 18", "Calle Mayor, 5 bis". */
 const SOUTHERN_STREET =

@@ -16,7 +16,7 @@ export function labelledTown(text: string, next: Segment | undefined): string | 
 /** "40-664 KATOWICE, UL.NAPIERSKIEGO 43", "390 01 Tábor, Kostelní 7", "2400 Dunaújváros, Papírgyári út 12.": a street behind its town, as mostly in Hungary. */
 export function townAhead(text: string): Pick<Parts, "street" | "city" | "postalCode" | "whole"> | undefined {
   const [whole, postalCode, city, street] =
-    /^(\d{2}-\d{3}|\d{3} \d{2}|\d{4})\s(\p{Lu}[\p{L} .-]+), ?((?:ul\. ?|al\. ?|pl\. ?|os\. ?)?\p{Lu}[^\t]*\d\w?\.?)$/u.exec(text.trim()) ?? [];
+    /^(\d{2}-\d{3}|\d{3} \d{2}|\d{4})\s(\p{Lu}[\p{L} .-]+), ?((?:ul\. ?|al\. ?|pl\. ?|os\. ?)?\p{Lu}[^\t]*\d(?:\/?\w)?\.?)$/u.exec(text.trim()) ?? [];
   const isHungarian = postalCode?.length === 4;
   return whole && street && !UNIT.test(street) && isStreet(street.replace(/\.$/, ""))
     ? { street, city, postalCode, ...(isHungarian ? {} : { whole }) }

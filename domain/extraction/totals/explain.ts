@@ -108,6 +108,8 @@ export function explain(total: FoundNumber, view: DocumentView, { sets, items, n
     for (const vat of vats) {
       if (net.found === vat.found) continue;
       const rounding = total.cents - net.found.cents - vat.found.cents;
+      const charge = rounding > 0 ? chargeOf(rounding, view) : undefined;
+      if (charge) take({ rows: [], net: net.found.cents + rounding, vat: vat.found.cents, rounding: 0, score: 2.2 * (net.odds + vat.odds) });
       if (!isRounding(rounding, total, view, printed) || Math.abs(vat.found.cents) > 0.35 * Math.abs(net.found.cents)) continue;
       const score = (vat.found.cents === 0 ? 0.8 : 2.2) * (net.odds + vat.odds) + roundingScore(rounding, view);
       const isPart = isPartOfRows([net.found, vat.found], view) || isTaxedOtherwise(net.found.cents, vat.found.cents, sets);
@@ -148,6 +150,18 @@ export function explain(total: FoundNumber, view: DocumentView, { sets, items, n
     best = { ...best, score: best.score + 1.4, isProof: best.isProof || best.score + 1.4 >= PROVEN_SCORE };
   if (!best.isProof && isContradicted(sets, best)) best = { ...best, isContradicted: true };
   return best;
+}
+
+/** A charge of that many hundredths that a label among the sums adds to their base: "Carriage Net 12.50", "Versandkosten 9,90". */
+function chargeOf(cents: number, { numbers, links, tableLines }: DocumentView): FoundNumber | undefined {
+  return numbers.find(
+    (number) =>
+      number.isMoney &&
+      !number.isPercent &&
+      number.cents === cents &&
+      !tableLines.has(number.line) &&
+      claim(links.get(number) ?? new Map(), "otherAmount") > 0.5,
+  );
 }
 
 /** How far a total may be believed: a label proves no total that a breakdown contradicts, and an amount to pay that the named tax does not lead to may hold other claims. */

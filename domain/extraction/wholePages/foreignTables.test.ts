@@ -49,6 +49,17 @@ describe("sums and days of foreign tables", () => {
     expect(read(rows, ...names)).toEqual(["2026-11-03", "2149.80", "451.46", "2601.26", "2278.79"]);
   });
 
+  it("reads Hungarian days beside each other, the year in front of the name of the month", () => {
+    const rows = [
+      "TELJESÍTÉS             SZÁMLA KELTE            FIZETÉSI HATÁRIDŐ",
+      "2026. október 31.      2026. november 4.       2026. augusztus 19.",
+      "Fizetendő összesen: 617,80 EUR",
+    ];
+    expect(read(rows, "taxDate", "issueDate")).toEqual(["2026-10-31", "2026-11-04"]);
+    expect(read(["Számla kelte: 2026. szeptember 9.", "Összesen: 617,80 EUR"], "issueDate")).toEqual(["2026-09-09"]);
+    expect(read(["Számla kelte: 2026. március 9.", "Összesen: 617,80 EUR"], "issueDate")).toEqual(["2026-03-09"]);
+  });
+
   it("takes no day of a column of deliveries for that of issue", () => {
     const rows = [
       "Bill to: Kamna s.r.o.     Invoice No   57714",
@@ -98,6 +109,17 @@ describe("what sums are made of", () => {
       "Total TTC CHF                                  4'845.45",
     ];
     expect(read(rows, "totalWithoutVat", "totalVat", "totalAmount")).toEqual(["4482.37", "363.07", "4845.45"]);
+  });
+
+  it("adds what it costs to bring the goods to their base", () => {
+    const rows = [
+      "Invoice Number 0000048812           Invoice Date/Tax Point 05/11/2026",
+      "Total Net Amount                                   £639.00",
+      "Carriage Net                                        £12.50",
+      "Total Tax Amount                                   £130.30",
+      "Invoice Total                                      £781.80",
+    ];
+    expect(read(rows, "totalWithoutVat", "totalVat", "totalAmount")).toEqual(["651.50", "130.30", "781.80"]);
   });
 
   it("adds what a forwarder paid for its customer to the base outside of VAT", () => {
