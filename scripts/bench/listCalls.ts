@@ -42,21 +42,15 @@ const counts: Record<string, Ask> = {
 /** A call of the list as people make it. */
 export type ListCall = { name: string; call: () => Promise<unknown> } & Omit<Ask, "body">;
 
-async function ask(bench: Bench, path: string, body: Record<string, unknown>): Promise<unknown> {
-  const reply = await bench.call("POST", path, body);
-  if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
-  return reply.json();
-}
-
 /** The first page of the list in the order of an own field. */
-export const askByOwnField = (bench: Bench): Promise<unknown> => ask(bench, "/v1/documents/list", { take: PAGE, ...lists[BY_OWN_FIELD]?.body });
+export const askByOwnField = (bench: Bench): Promise<unknown> => bench.ask("POST", "/v1/documents/list", { take: PAGE, ...lists[BY_OWN_FIELD]?.body });
 
 /** Scrolls on from the middle, each page found from the one before it. */
 function deepScroll(bench: Bench, documents: number): ListCall["call"] {
   let near: { skip: number; cursor: string } | undefined;
   let skip = documents / 2;
   return async () => {
-    const { cursor } = (await ask(bench, "/v1/documents/list", { take: PAGE, skip, ...(near ? { near } : {}) })) as { cursor: string | null };
+    const { cursor } = (await bench.ask("POST", "/v1/documents/list", { take: PAGE, skip, ...(near ? { near } : {}) })) as { cursor: string | null };
     near = cursor ? { skip, cursor } : undefined;
     skip += PAGE;
   };
@@ -64,10 +58,14 @@ function deepScroll(bench: Bench, documents: number): ListCall["call"] {
 
 /** Every call that is measured, in the order in which it is; the admin's tenant has so many `documents`. */
 export function listCalls(bench: Bench, documents: number): ListCall[] {
-  const jump = () => ask(bench, "/v1/documents/list", { take: PAGE, skip: Math.floor(Math.random() * (documents * 0.9)) });
+  const jump = () => bench.ask("POST", "/v1/documents/list", { take: PAGE, skip: Math.floor(Math.random() * (documents * 0.9)) });
   return [
-    ...Object.entries(lists).map(([name, { body, ...goals }]) => ({ name, call: () => ask(bench, "/v1/documents/list", { take: PAGE, ...body }), ...goals })),
-    ...Object.entries(counts).map(([name, { body, ...goals }]) => ({ name, call: () => ask(bench, "/v1/documents/count", body), ...goals })),
+    ...Object.entries(lists).map(([name, { body, ...goals }]) => ({
+      name,
+      call: () => bench.ask("POST", "/v1/documents/list", { take: PAGE, ...body }),
+      ...goals,
+    })),
+    ...Object.entries(counts).map(([name, { body, ...goals }]) => ({ name, call: () => bench.ask("POST", "/v1/documents/count", body), ...goals })),
     { name: "scrolling on from the middle", call: deepScroll(bench, documents), goal: BLINK_MS },
     { name: "jump to any place", call: jump, goal: JUMP_MS },
   ];
