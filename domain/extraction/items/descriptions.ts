@@ -29,7 +29,9 @@ export function withTextStart(header: TableHeader, anchors: RawRow[], zone: Line
   if (!described) return withUnheadedText(header, anchors);
   const left = Math.max(0, ...header.columns.filter((column) => column.x1 < described.x0).map((column) => column.x1));
   const starts = anchors.flatMap(({ line }) => {
-    const cell = line.segments.find((segment) => segment.x0 > left && segment.x0 < described.x0 && segment.x1 > described.x0 && /\p{L}{2}/u.test(segment.text));
+    const texts = line.segments.filter((segment) => segment.x0 > left && segment.x0 < described.x0 && /\p{L}{2}/u.test(segment.text));
+    // In the first column a short text ends left of a centred heading.
+    const cell = texts.find((segment) => segment.x1 > described.x0) ?? (left === 0 ? texts.at(-1) : undefined);
     return cell ? [cell.x0] : [];
   });
   const x0 =
