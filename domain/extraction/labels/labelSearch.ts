@@ -36,7 +36,7 @@ const WEAK = 0.45;
 /** Shortest phrase that may be misread by one letter and still be recognised. */
 const FUZZY_LENGTH = 6;
 /** Words of their own that differ from a label by a letter: "prodejna 114" numbers a shop, "prodejka 114" a document; "warung" is a Malay eating house. */
-const OTHER_WORDS: ReadonlySet<string> = new Set(["prodejna", "prodejny", "prodejne", "warung"]);
+const OTHER_WORDS: ReadonlySet<string> = new Set(["adresa", "prodejna", "prodejny", "prodejne", "warung"]);
 
 /** Prepares phrase dictionaries for searching. */
 function indexPhrases(dictionaries: Partial<Record<LabelConcept, Record<string, string>>>[]): PhraseIndex<LabelConcept> {

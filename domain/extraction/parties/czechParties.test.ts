@@ -279,7 +279,9 @@ describe("on the bill of a hotel", () => {
     [["Host: Ing. Miroslav Pekárek"], "Ing. Miroslav Pekárek"],
     [["Firma: Elektro Dvořák s.r.o."], "Elektro Dvořák s.r.o."],
     [["Host: Ing. Miroslav Pekárek", "Firma: Elektro Dvořák s.r.o."], "Elektro Dvořák s.r.o."],
+    [["Firma: Elektro Dvořák s.r.o.", "Adresa: Nádražní 15, 580 01 Havlíčkův Brod"], "Elektro Dvořák s.r.o."],
   ])("%j is the customer", (guest, name) => {
     expect(read(billed(...guest), "supplierName", "customerName")).toEqual(["Hvězda hotely a.s.", name]);
+    expect(recognised(billed(...guest), "supplierName", "customerName")).toEqual(["Hvězda hotely a.s.", name]);
   });
 });

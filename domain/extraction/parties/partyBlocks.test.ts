@@ -254,3 +254,9 @@ test("a building above the town is no address without a postcode", () => {
   const rows = ["Servis Kubeš s.r.o.", "Polní 8, Areál Sever", "602 00 Brno", "IČO: 23511974", "", "Faktura číslo: 26-118"];
   expect(valuesOf(rows, "supplierCity", "supplierPostalCode")).toEqual(["Brno", "602 00"]);
 });
+
+test("a heading that is indented heads the block below it, which begins left of it", () => {
+  const block = (heading: string, name: string, id: string) => [`${" ".repeat(40)}${heading}`, name, "Luční 1", "588 22 Luka", `IČ ${id}`, ""];
+  const rows = ["FAKTURA č. 2612", "", ...block("Odběratel:", "Mlékárna Luka a.s.", "68069987"), ...block("Dodavatel:", "Servis Kubeš s.r.o.", "23511974")];
+  expect(fieldValues(readRows(rows, { source: "ocr" }), ["supplierName", "customerName"])).toEqual(["Servis Kubeš s.r.o.", "Mlékárna Luka a.s."]);
+});

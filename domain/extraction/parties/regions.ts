@@ -159,9 +159,22 @@ function leftOf(hit: LabelHit, level: readonly LabelHit[], layout: Layout): numb
   const below = layout.lines.slice(hit.line.index + 1, hit.line.index + 1 + FIRST_LINES).flatMap(({ segments }) => segments);
   const isAlone = ({ line, start, end }: LabelHit) => /^(?:\s*\([^()]*\))?.?$/.test(line.text.slice(end, segmentOf(line, start).end));
   const isHeadingPair = isAlone(hit) && level.some((other) => other.line === hit.line && other !== hit && isAlone(other));
+  if (isIndented(hit, layout)) return layout.lines[hit.line.index + 1]!.x0;
   if (!isHeadingPair || below.some(({ x0 }) => Math.abs(x0 - hit.x0) < height * 1.5)) return hit.x0;
   const starts = below.filter(({ x0 }) => x0 > before && x0 < hit.x0).map(({ x0 }) => x0);
   return starts.length < 2 ? hit.x0 : Math.min(...starts);
+}
+
+/** Whether a heading alone on its line stands right of the beginnings of the lines below, which are alone too. */
+function isIndented({ line, start, end, x0 }: LabelHit, { lines }: Layout): boolean {
+  const next = lines.slice(line.index + 1, line.index + 1 + FIRST_LINES);
+  const isAlone = line.segments.length === 1 && /^\W*$/.test(line.text.slice(end)) && !/[\p{L}\d]/u.test(line.text.slice(0, start));
+  return (
+    isAlone &&
+    next.length === FIRST_LINES &&
+    next[0]!.y0 - line.y1 < line.height &&
+    next.every(({ segments }) => segments.length === 1 && segments[0]!.x0 < x0 - line.height)
+  );
 }
 
 /** Part of a slip by which the middle of a heading that is alone on its line may miss that of the paper: the lines below it are centred too. */
