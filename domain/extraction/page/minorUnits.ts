@@ -20,15 +20,17 @@ const middleX = ({ box }: Word) => (box[0] + box[2]) / 2;
 const middleY = ({ box }: Word) => (box[1] + box[3]) / 2;
 const isBeside = (one: Word, other: Word) => Math.abs(middleY(one) - middleY(other)) < (one.box[3] - one.box[1]) * 0.5;
 
-/** The columns that a page heads so; one alone may be chance. */
+/** A heading alone may be chance: this many amounts stand below it. */
+const MIN_AMOUNTS = 3;
+
+/** The columns that a page heads so. */
 function splitColumns(words: readonly Word[]): Column[] {
-  const columns = words.flatMap((word) => {
+  return words.flatMap((word) => {
     const minor = UNITS.get(word.text.toLowerCase());
     const next = minor && nearest(words.filter((one) => one.box[0] >= word.box[2] && isBeside(word, one)));
     if (!minor || !next || !minor.test(fold(next.text))) return [];
     return [{ y: middleY(word), major: middleX(word), minor: middleX(next), reach: (middleX(next) - middleX(word)) / 2 }];
   });
-  return columns.length > 1 ? columns : [];
 }
 
 function nearest(words: readonly Word[]): Word | undefined {
@@ -49,5 +51,7 @@ export function withJoinedUnits(page: PageText): PageText {
     joined.set(whole, { ...whole, text: `${whole.text},${cents.text}`, box: unite([whole.box, cents.box]) });
     joined.set(cents, undefined);
   }
+  // Each amount is a word that stays and one that goes.
+  if (columns.length === 1 && joined.size < 2 * MIN_AMOUNTS) return page;
   return { ...page, words: page.words.flatMap((word) => (joined.has(word) ? (joined.get(word) ?? []) : [word])) };
 }
