@@ -30,3 +30,10 @@ test("columns of turned paper stand below each other again", () => {
   const lefts = lines.map((line) => line.segments[2]!.x0);
   expect(Math.max(...lefts) - Math.min(...lefts)).toBeLessThan(4);
 });
+
+test("a sheet far askew is turned back by the slope that recognition measured", () => {
+  const slope = 0.25;
+  const page = moved((u, v) => ({ y: slope * 595 * u, x: -slope * 842 * v }));
+  const words = page.words.map((word) => ({ ...word, slope }));
+  expect(layOut({ ...page, words }).lines.map((line) => line.text)).toEqual(ROWS.map((row) => row.replace(/ {2,}/g, "\t")));
+});

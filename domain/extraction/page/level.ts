@@ -6,7 +6,7 @@ import type { PlacedWord } from "./placedWord.ts";
  * differently all over the page and columns lean. The slope of the lines is fitted as a smooth function of the place, the lean as one number.
  */
 export function level(words: PlacedWord[], page: { width: number; height: number }): void {
-  let found = DOUBT.map(() => 0);
+  let found = turnBack(words, page);
   // The second pass takes out what the first, disturbed by words of false lines, left.
   for (let pass = 0; pass < 2; pass++) {
     const samples = [...runsOfWords(words, SLOPING).flatMap((run) => slopesOf(run, page)), ...ownSlopes(words, page, found)];
@@ -27,6 +27,24 @@ export function level(words: PlacedWord[], page: { width: number; height: number
       word.x1 += shift;
     }
   }
+}
+
+/** A sheet that lies so much askew is turned back first: its words do not follow each other as they do on one that is nearly level. */
+const ASKEW = 0.08;
+
+/** Turns the words of a sheet that was taken far askew by the slope that recognition measured at most of them; returns that as the slope found. */
+function turnBack(words: PlacedWord[], page: { width: number; height: number }): number[] {
+  const slopes = words.flatMap(({ word }) => word.slope ?? []).toSorted((a, b) => a - b);
+  const slope = slopes.length * 2 > words.length && slopes.length >= MIN_SAMPLES ? slopes[slopes.length >> 1]! : 0;
+  if (Math.abs(slope) < ASKEW) return DOUBT.map(() => 0);
+  for (const word of words) {
+    const [x, y] = [(word.x0 + word.x1) / 2 - page.width / 2, (word.y0 + word.y1) / 2 - page.height / 2];
+    word.x0 += slope * y;
+    word.x1 += slope * y;
+    word.y0 -= slope * x;
+    word.y1 -= slope * x;
+  }
+  return DOUBT.map((_, i) => (i === 0 ? slope : 0));
 }
 
 /** Slopes from which a page is levelled at all. */
