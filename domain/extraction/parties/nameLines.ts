@@ -7,7 +7,7 @@ import { fold } from "#domain/extraction/page/text.ts";
 /** The lines below a cell; of a letterhead with the name on the left and its address on the right those of the address. */
 export function blockOf(segment: Segment, view: DocumentView): Segment[] {
   const widest = view.source === "ocr" && !view.isReceipt ? LINE_GAP.recognised : LINE_GAP.text;
-  const below = stackBelow(segment, view.lines, widest);
+  const below = withFormAlone(stackBelow(segment, view.lines, widest), view);
   const isPlaced = (stack: Segment[]) => stack.slice(0, TOWN_LINES).some(({ text }) => readTown(text) !== undefined);
   const beside = segment.line.segments[segment.index + 1];
   if (view.isReceipt || segment.index > 0 || !beside || isPlaced(below)) return below;
@@ -15,6 +15,15 @@ export function blockOf(segment: Segment, view: DocumentView): Segment[] {
   if (!isStreet(beside.text)) return below;
   const stack = stackBelow(beside, view.lines, widest);
   return isPlaced(stack.slice(0, 2)) ? [segment, ...stack] : below;
+}
+
+/** A block with the line right below its first one where that is a legal form alone, however far it is indented. */
+function withFormAlone(block: Segment[], { lines }: DocumentView): Segment[] {
+  const [own] = block as [Segment];
+  const next = lines[lines.indexOf(own.line) + 1];
+  const form = next?.page === own.line.page && next.segments.length === 1 && isFormRest(next.text) ? next.segments[0]! : undefined;
+  const isUnder = form && Math.min(form.x1, own.x1) > Math.max(form.x0, own.x0);
+  return isUnder && !block.includes(form) ? [own, form, ...block.slice(1)] : block;
 }
 
 /** Lines of a block from the name to the town. */

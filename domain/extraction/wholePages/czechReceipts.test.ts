@@ -39,6 +39,11 @@ describe("Czech receipts", () => {
     expect(read(rows, ["totalAmount", "totalVat", "totalWithoutVat"])).toEqual(["40.00", "6.94", "33.06"]);
   });
 
+  it("a legal form alone on its line ends the name above it, however far it is indented", () => {
+    const rows = ["  Technické služby Zlatín", "              s.r.o.", "  Rynek 4, 468 51 Zlatín", ...SELLER.slice(2), "Celkem Kč      858,00"];
+    expect(read(rows, ["supplierName"])).toEqual(["Technické služby Zlatín s.r.o."]);
+  });
+
   it("a dash between two amounts is no minus", () => {
     const numbers = (text: string) => findNumbers(layOut(drawPage([text])).lines[0]!, ",").map(({ value }) => value);
     expect(numbers("104,13 - 21,87")).toEqual(["104.13", "21.87"]);
