@@ -10,6 +10,7 @@ import type { DocumentView } from "#domain/extraction/view.ts";
 import { countryOf } from "./countries.ts";
 import { hasCompanyForm, inlineParts, isStreet, readTown, withoutContact } from "./names.ts";
 import { SEAT, isDepartment, isPlaceName, isTrades, quarterBelow, valueOf } from "./addressLines.ts";
+import { isOfficeBelow } from "./offices.ts";
 import type { NamePlace } from "./places.ts";
 import { isAside, isBranch, isOtherLine, LONG_NUMBER, type Parts, receiptAddress, regionBelow } from "./receiptAddress.ts";
 import { repairAddress } from "./repair.ts";
@@ -229,6 +230,7 @@ function stackedAddress(place: NamePlace, { isReceipt, source }: DocumentView): 
       if (!streets.some((street) => /\d/.test(street))) used.length = streets.length = 0;
       continue;
     }
+    if (isOfficeBelow(text, place.stack[i]?.text)) continue;
     if (isReceipt && streets.length === 0 && (isAside(text) || isBranch(i + 1, place))) continue;
     if (!(isReceipt && source === "ocr") && streets.length === 0 && isOtherName(i + 1, place)) return undefined;
     // A label of the address says that what stands above is none of it.

@@ -10,6 +10,7 @@ import { isNameLabel, LABELLED_NAME, namesNobody } from "./nameLabels.ts";
 import { blockOf, isLimitedRest, wholeName, withoutRegister } from "./nameLines.ts";
 import { isAddressed, isSalutation, isUnderHeading, lineOver } from "./addressee.ts";
 import { domainsOf, isInDomain } from "./hosts.ts";
+import { isOfficeBelow } from "./offices.ts";
 import { bearerOf, isPerson } from "./persons.ts";
 import { isContact, isTradeBelow, MAX_TOWN_LINE, TITLED, townsBelow } from "./linesBelowNames.ts";
 import { isSentence } from "./sentences.ts";
@@ -128,6 +129,7 @@ function placeOf(segment: Segment, { hits, view, regions, domains }: Surrounding
   const below = blockOf(segment, view);
   const { name, rest } = wholeName(begun, body, below);
   if (!isNameLike(name) || (named === null && isNameLabel(segment))) return undefined;
+  if (isOfficeBelow(name, lineOver(segment, view.lines)?.segments.find(({ x0 }) => Math.abs(x0 - segment.x0) < line.height)?.text)) return undefined;
   const hasForm = hasCompanyForm(name);
   if (!hasForm && BANK_BEHIND.test(line.text.slice(line.text.indexOf(begun, start) + begun.length))) return undefined;
   if (!hasForm && (readTown(name) || isDay(name, segment, view))) return undefined;
