@@ -180,6 +180,19 @@ describe("payment", () => {
   });
 });
 
+describe("the numbers of a Czech office", () => {
+  const CZECH = ["Vystaveno dne 3.11.2026", "Celkem k úhradě Kč     16 170,00"];
+
+  it("follow its words for what it asks to be paid", () => {
+    expect(read(["Předpis č. 2026/00317 – pronájem pozemku", "", ...CZECH], "invoiceNumber")).toEqual(["2026/00317"]);
+  });
+
+  it("follow a label whose line broke within it", () => {
+    const rows = ["Částku uhraďte na účet č. 6332890094/0100, variabilní", "symbol 2026000317. Osvobozeno od DPH."];
+    expect(read([...CZECH, "", ...rows], "variableSymbol")).toEqual(["2026000317"]);
+  });
+});
+
 describe("the number of a Czech or Slovak order", () => {
   const CZECH = ["Faktura č. 2026017     Datum vystavení: 3.11.2026", "Práce     1 hod.     100,00", "Celkem Kč     121,00"];
 
