@@ -31,6 +31,16 @@ export function dropLeadingCodes(rows: ItemRow[], anchors: RawRow[], header: Tab
   }
 }
 
+/** Takes the running numbers that lines begin with off the descriptions that recognition put them into. */
+export function dropRunningNumbers(rows: ItemRow[]): void {
+  const numbers = rows.map(({ lines }) => /^(\d{1,3})[.)]?$/.exec(lines[0]!.words[0]!.word.text)?.[1]);
+  if (rows.length < 2 || numbers.some((number, i) => number === undefined || Number(number) !== Number(numbers[0]) + i)) return;
+  for (const { item, lines } of rows) {
+    const number = lines[0]!.words[0]!.word.text;
+    if (item.description?.startsWith(`${number} `)) item.description = item.description.slice(number.length).trimStart();
+  }
+}
+
 /** A number of the goods of capitals and digits, as a column of its own holds it. */
 export const OWN_CODE = /^[\p{Lu}\d][\p{Lu}\d./_-]*$/u;
 

@@ -8,7 +8,7 @@ import { attachText, descriptionOf, type PlacedColumns, withTextStart } from "./
 import { joinBroken } from "./brokenFigures.ts";
 import type { PrintedColumn } from "./columnWords.ts";
 import type { TableHeader } from "./header.ts";
-import { dropCodesAbove, dropLeadingCodes, withCodeColumn } from "./leadingCodes.ts";
+import { dropCodesAbove, dropLeadingCodes, dropRunningNumbers, withCodeColumn } from "./leadingCodes.ts";
 import { takeLeadingUnits } from "./leadingUnits.ts";
 import { spreadPrice } from "./priceBasis.ts";
 import { findQuantity, normal } from "./quantityOfRow.ts";
@@ -62,6 +62,7 @@ export function readTable(
   const rows = anchors.map((row) => readRow(row, { header, places }, layout.textHeight));
   attachText(rows, { lines: zoneLines, joined }, { header, places }, hits);
   dropLeadingCodes(rows, anchors, header);
+  dropRunningNumbers(rows);
   dropCodesAbove(rows);
   takeLeadingUnits(rows);
   return {
