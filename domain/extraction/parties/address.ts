@@ -192,6 +192,12 @@ function townBehind({ text, line, index, x1 }: Segment): string {
 /** Small letters alone, as no street or town is written. */
 const PROFESSION = /^\p{Ll}[\p{Ll}\s,.–-]{5,}$/u;
 
+/** "Vzorová a.s. Průmyslová 9, 500 02 Hradec Králové": the small line of a sender, of which recognition lost the strokes, without the name that it begins with. */
+function withoutName(text: string, { name }: NamePlace): string {
+  const rest = text.startsWith(name) ? text.slice(name.length).replace(/^[\s,|·•–-]+/u, "") : "";
+  return beginsWithStreet(rest) ? rest : text;
+}
+
 /** What dust and frames in front of a line are taken for. */
 const SPECKS = /^[„“”"'`‘’.,:;|~*_]+\s?(?=[\p{L}\d])/u;
 
@@ -201,7 +207,7 @@ function boxAround(segments: readonly Segment[]): Box {
 
 /** A town, perhaps with its region, in front of its postcode: "Liberec 460 01", "Brno, 602 00", "Vzorov, Královéhradecký kraj, 508 01, CZ". */
 const TOWN_FIRST =
-  /^(\p{Lu}\p{L}+(?:[ -]\p{L}+)*(?: \d{1,2})?)(?:, \p{L}[\p{L} .-]+(?=, \d))?(?:,? (\d{3} \d{2})|, (\d{5}))(?:,? (?:\p{Lu}{2}|\p{L}[\p{L} ]+))?$/u;
+  /^(?!(?:Postfach|Box|PSČ|Tel) )(\p{Lu}\p{L}+(?:[ -]\p{L}+)*(?: \d{1,2})?)(?:, \p{L}[\p{L} .-]+(?=, \d))?,? (\d{3} ?\d{2})(?:,? (?:\p{Lu}{2}|\p{L}[\p{L} ]+))?$/u;
 
 /** What stands between the parts of one line of an address. */
 const BETWEEN_PARTS = /, |\s*[·•●|]\s*/u;
@@ -217,7 +223,7 @@ function stackedAddress(place: NamePlace, { isReceipt, source }: DocumentView): 
   const used = [];
   for (const [i, labelled] of place.stack.slice(1).entries()) {
     const segment = valueOf(labelled);
-    const cell = source === "ocr" ? segment.text.replace(SPECKS, "") : segment.text;
+    const cell = withoutName(source === "ocr" ? segment.text.replace(SPECKS, "") : segment.text, place);
     const beside = isStreet(cell) ? townBeside(segment, place.stack[i + 2]) : undefined;
     const whole = labelledTown(cell, place.stack[i + 2]) ?? (beside ? `${cell}, ${beside}` : `${cell}${townBehind(segment)}`);
     const text = withoutContact(whole.replace(POST_BOX, "").replace(PHONE_BEHIND, "").replace(ID_IN_FRONT, "").replace(ADDRESS_WORD, "").trim());
@@ -259,7 +265,7 @@ function stackedAddress(place: NamePlace, { isReceipt, source }: DocumentView): 
     // "Liberec 460 01": programs from abroad print the postcode last.
     const late = isStreet(streets.at(-1) ?? "") ? TOWN_FIRST.exec(text) : null;
     if (late) {
-      const [, city, grouped, postalCode = grouped] = late;
+      const [, city, postalCode] = late;
       return { street: streetOf(streets), ...cityAndCountry(city!, place.stack[i + 2]?.text), postalCode: postalCode!, box: boxAround(used) };
     }
     const bare = streets.length === 0 && !isReceipt ? streetAndTown(text, place.stack.slice(i + 2, i + 4)) : undefined;

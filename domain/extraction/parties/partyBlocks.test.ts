@@ -260,3 +260,25 @@ test("a heading that is indented heads the block below it, which begins left of 
   const rows = ["FAKTURA č. 2612", "", ...block("Odběratel:", "Mlékárna Luka a.s.", "68069987"), ...block("Dodavatel:", "Servis Kubeš s.r.o.", "23511974")];
   expect(fieldValues(readRows(rows, { source: "ocr" }), ["supplierName", "customerName"])).toEqual(["Servis Kubeš s.r.o.", "Mlékárna Luka a.s."]);
 });
+
+test("the small line of a sender whose strokes were not recognised holds the street behind the name", () => {
+  const rows = ["Jasanka velkoobchod a.s.", "Jasanka velkoobchod a.s. Průmyslová 1801/9 50002 Hradec Králové", "", "Faktura č. 9004418827"];
+  expect(fieldValues(readRows(rows, { source: "ocr" }), ["supplierAddress"])).toEqual(["Průmyslová 1801/9, 50002 Hradec Králové"]);
+});
+
+test("a postcode behind its town may be recognised in one piece", () => {
+  const rows = ["Zhotovitel", "Stavby Borůvka s.r.o.", "Táborská 311", "Písek 39701", "IČ 58733311", "", "Faktura č. 26/0074"];
+  expect(fieldValues(readRows(rows, { source: "ocr" }), ["supplierAddress"])).toEqual(["Táborská 311, 39701 Písek"]);
+});
+
+test("where the goods go is no name of the buyer", () => {
+  const rows = [
+    "PRODÁVAJÍCÍ                 KUPUJÍCÍ                   DORUČENÍ",
+    "Zvukovna Online s.r.o.      Mlékárna Luka a.s.         Výdejní místo Ivančice",
+    "Hlavní třída 40             Na Výsluní 7               Palackého 3",
+    "737 01 Český Těšín          664 91 Ivančice            664 91 Ivančice",
+    "",
+    "Faktura č. 26/0074",
+  ];
+  expect(valuesOf(rows, "customerName")).toEqual(["Mlékárna Luka a.s."]);
+});
