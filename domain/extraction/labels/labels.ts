@@ -109,8 +109,8 @@ export const labelPhrases = {
     pl: "nabywca|odbiorca|kupujący|zamawiający|usługobiorca|zleceniodawca|płatnik|dane nabywcy|dla|wystawiono dla|dane klienta|klient|nabywca/odbiorca|kontrahent|sprzedano do|adres rozliczeniowy|dane do faktury",
   },
   delivery: {
-    cs: "dodací adresa|místo určení|adresa dodání|konečný příjemce|místo plnění|doručovací adresa|příjemce zboží|místo dodání|korespondenční adresa|poštovní adresa|zasílací adresa|dodáno na adresu|místo odběru|odběrné místo|adresa pro doručení|korespondenční adresa:|daňový zástupce|příjemce platby|franšíza|franšíza sítě|franšízor|poskytovatel franšízy",
-    sk: "dodacia adresa|miesto dodania|konečný príjemca|poštová adresa|daňový zástupca|príjemca platby",
+    cs: "dodací adresa|~doručení|doručeno na|doručit na|~dodání|místo určení|adresa dodání|konečný příjemce|místo plnění|doručovací adresa|příjemce zboží|místo dodání|korespondenční adresa|poštovní adresa|zasílací adresa|dodáno na adresu|místo odběru|odběrné místo|adresa pro doručení|korespondenční adresa:|daňový zástupce|příjemce platby|franšíza|franšíza sítě|franšízor|poskytovatel franšízy",
+    sk: "dodacia adresa|~doručenie|miesto dodania|konečný príjemca|poštová adresa|daňový zástupca|príjemca platby",
     de: "lieferadresse|lieferanschrift|warenempfänger|abweichender warenempfänger|abweichende lieferadresse|lieferung an|lieferort|lieferempfänger|leistungsort|abweichender leistungsort|abweichender rechnungsempfänger|zahlungsempfänger|steuervertreter|endkunde|abweichender endkunde|steuerbevollmächtigter des verkäufers|versandadresse|abweichender zahlungsempfänger",
     en: "ship to|shipping address|delivery address|deliver to|shipped to|place of delivery|warehouse address|payee|consignee|tax representative|fiscal representative|beneficiary",
     fr: "adresse de livraison|livraison|livré à|livraison: adresse, références|lieu de livraison|bénéficiaire|bénéficiaire du paiement|représentant fiscal",
