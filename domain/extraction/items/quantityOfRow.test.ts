@@ -8,3 +8,13 @@ it.each([
   const [item] = itemsOf(["Popis            Ks      Cena/ks       Celkem bez DPH", row]);
   expect(item!.values).toMatchObject({ description: "Doprava do 30 km", quantity: "1", unitPrice: "350", totalWithoutVat: "350.00" });
 });
+
+it("a sum of money in a text is no quantity of what costs nothing", () => {
+  const [item] = itemsOf([
+    "Popis            Ks      Cena/ks       Celkem bez DPH",
+    "Zdarma od 20 Kč         1       0,00                0,00",
+    "Filtr                   2     210,00              420,00",
+  ]);
+  expect(item!.values).toMatchObject({ description: "Zdarma od 20 Kč", unitPrice: "0", totalWithoutVat: "0.00" });
+  expect(item!.values.quantity).not.toBe("20");
+});

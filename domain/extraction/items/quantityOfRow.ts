@@ -23,7 +23,8 @@ export function findQuantity(row: ItemRow, raw: RawRow, header: TableHeader): vo
   if (splitPrice(row, raw, sum) || takeHours(row, raw, sum)) return;
   if (header.columns.some((column) => column.kind === "quantity") && raw.others.length === 0) return;
   const price = row.item.unitPrice;
-  const fitting = raw.others.find((number) => !number.isPercent && makes(row, number.value, sum));
+  // What costs nothing comes to its sum by any figure: "Doprava zdarma nad 10 000 Kč | 1 | 0,00".
+  const fitting = raw.others.find((number) => !number.isPercent && (sum !== 0 || number.currency === undefined) && makes(row, number.value, sum));
   if (!fitting) return;
   if (isPriceOf(fitting, raw, header)) {
     Object.assign(row.item, { quantity: price, unitPrice: normal(fitting.value) });
