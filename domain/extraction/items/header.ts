@@ -73,7 +73,7 @@ function isHeadingLine(line: Line): boolean {
 }
 
 /** "USt 19 %" heads the tax at the only rate of a table. */
-const RATE_OF_COLUMN = /((?:dph|mwst|ust|umsatzsteuer|vat|tva|btw|iva|gst)\.?:?\s?)\d{1,2}(?:[.,]\d)?\s?%/gi;
+const RATE_OF_COLUMN = /((?:základ(?: daně| dane| dph)?|dph|mwst|ust|umsatzsteuer|vat|tva|btw|iva|gst)\.?:?\s?)\d{1,2}(?:[.,]\d)?\s?%/gi;
 
 /** "Prijs / 100", "Preis je 1000" head prices for so many pieces. */
 const PIECES = /(?:\/|\b(?:per|je|pour|za|na)\b) ?10{1,3}\b/gi;

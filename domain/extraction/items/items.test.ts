@@ -40,6 +40,10 @@ describe("table headings", () => {
     expect(columnOf(traits)).toBe(kind);
   });
 
+  it("reads columns of the only rate", () => {
+    expect(kinds("Vozidlo      Plnění      Základ 21 %     DPH 21 %     Celkem CZK")).toEqual(expect.arrayContaining(["net", "vat", "total"]));
+  });
+
   it("reads a heading of two lines", () => {
     expect(kinds("Popis            Množství     Cena za MJ     Cena celkem", "                              (bez DPH)      (s DPH)")).toEqual([
       "description",
