@@ -6,7 +6,7 @@ import { fold } from "#domain/extraction/page/text.ts";
 import type { LabelConcept } from "#domain/extraction/labels/labels.ts";
 import type { ReadValue, ValueCheck } from "#domain/evidence/reading.ts";
 import { datesOfRows, isOfColumn } from "./dateColumns.ts";
-import { isNumberItself, isOfLetter, labelBehind } from "./dateWords.ts";
+import { isCollected, isNumberItself, isOfLetter, labelBehind } from "./dateWords.ts";
 import { findPaymentTerm } from "./paymentTerm.ts";
 import { findPeriods, type Period } from "./periods.ts";
 import { isInProse, wordsBeside } from "#domain/extraction/labels/prose.ts";
@@ -130,7 +130,7 @@ const THEN_PAY = new RegExp(`^[ ,]*([^.\\d\\n\\t]{0,30}\\b)?${PAY}\\b`);
 
 function isPayableUntil({ line, start, end }: FoundDate): boolean {
   const before = line.folded.slice(0, start).slice(-110);
-  return PAY_UNTIL.test(before) || (UNTIL_DAY.test(before) && THEN_PAY.test(line.folded.slice(end)));
+  return PAY_UNTIL.test(before) || isCollected(line.folded.slice(end)) || (UNTIL_DAY.test(before) && THEN_PAY.test(line.folded.slice(end)));
 }
 
 /** Words between a number and its date (folded). */

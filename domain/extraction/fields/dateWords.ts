@@ -40,3 +40,11 @@ export function isNumberItself(links: Links): boolean {
   const link = links.get("invoiceNumber");
   return link?.isDirect === true && link.score > CLEAR && NUMBER_AT_END.test(link.hit.line.folded.slice(link.hit.start, link.hit.end));
 }
+
+/** "am 18.11.2026 von Ihrem Konto eingezogen": the day on which the sum is collected (folded). */
+const COLLECTED = /^[^.\d\n\t]{0,60}\b(eingezogen|abgebucht|abgeschrieben|debited|collected by|preleve|afgeschreven|geincasseerd)\b/;
+
+/** Whether the words behind a day (folded) say that the sum is collected on it. */
+export function isCollected(behind: string): boolean {
+  return COLLECTED.test(behind);
+}

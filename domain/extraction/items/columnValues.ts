@@ -18,7 +18,7 @@ type Row = { line: Line; numbers: readonly FoundNumber[] };
 export function withValues(header: TableHeader, lines: Line[], mark: DecimalMark | undefined): TableHeader {
   const rows = lines.map((line) => ({ line, numbers: figuresOf(line, mark) })).filter(({ numbers }) => numbers.length >= MIN_FIGURES);
   if (rows.length === 0) return header;
-  return withLeadingQuantity(withUnitPrice(withGross(withRates(header, rows), rows), rows), rows);
+  return withLeadingQuantity(withUnitPrice(withGross(withTaxRates(withRates(header, rows), rows), rows), rows), rows);
 }
 
 /** The highest rate of VAT in Europe makes a sum so many times as much. */
@@ -37,6 +37,21 @@ function withUnitPrice(header: TableHeader, rows: Row[]): TableHeader {
   const multiplied = shares.filter((share) => share > 0.99 && share < MAX_TAXED);
   if (multiplied.length === 0 || multiplied.length < shares.length * MOST) return header;
   return { ...header, columns: columns.map((column) => (column === net ? { ...column, kind: "unitPrice" } : column)) };
+}
+
+/** A tax that is the same of different sums is the rate of it: "Montant H.T. | T.V.A." above "1 852,50 | 20,00" and "153,00 | 20,00". */
+function withTaxRates(header: TableHeader, rows: Row[]): TableHeader {
+  const { columns } = header;
+  const [tax, sum] = [columns.find(({ kind }) => kind === "vat"), columns.find(({ kind }) => kind === "net" || kind === "total")];
+  if (!tax || !sum || columns.some(({ kind }) => kind === "vatRate")) return header;
+  const pairs = rows.flatMap((row) => {
+    const [base, rate] = [below(sum, [row])[0], below(tax, [row])[0]];
+    return base && rate ? [{ base: base.cents, rate: rate.cents }] : [];
+  });
+  const isRate =
+    pairs.every(({ rate }) => rate >= 0 && rate <= 3_000) &&
+    pairs.some((one) => pairs.some((other) => one.rate === other.rate && one.rate > 0 && one.base !== other.base));
+  return isRate ? { ...header, columns: columns.map((column) => (column === tax ? { ...column, kind: "vatRate" } : column)) } : header;
 }
 
 /** A tax is smaller than what it is paid on: a column of it that is larger holds the sums with it. */

@@ -7,12 +7,12 @@ import { fold } from "#domain/extraction/page/text.ts";
  */
 const traitWords = {
   description:
-    "popis inhalt obsah contenu inhoud polozka prace dodavka platby poplatky ukon vykon poskytnute vykonane predmet druh nazev oznaceni zbozi sluzba sluzby predmet text specifikace druh vyrobek produkt plneni dodavky nazov tovar bezeichnung beschreibung artikel artikelbezeichnung leistung produkt produktbezeichnung leistungsbeschreibung description item items product details particulars services activity work charges title service designation libelle objet article omschrijving artikelomschrijving naam prestation nazwa towaru towar uslugi usluga opis wyszczegolnienie czynnosc tytul rubrique intitule descrizione descripcion concepto megnevezes termek termeknev tetel articolo articulo prodotto producto servizio servicio prestazione werkzaamheden arbeit arbeiten leistungsart ware waren tatigkeit tatigkeiten",
+    "merce merci della popis inhalt obsah contenu inhoud polozka prace dodavka platby poplatky ukon vykon poskytnute vykonane predmet druh nazev oznaceni zbozi sluzba sluzby predmet text specifikace druh vyrobek produkt plneni dodavky nazov tovar bezeichnung beschreibung artikel artikelbezeichnung leistung produkt produktbezeichnung leistungsbeschreibung description item items product details particulars services activity work charges title service designation libelle objet article omschrijving artikelomschrijving naam prestation nazwa towaru towar uslugi usluga opis wyszczegolnienie czynnosc tytul rubrique intitule descrizione descripcion concepto megnevezes termek termeknev tetel articolo articulo prodotto producto servizio servicio prestazione werkzaamheden arbeit arbeiten leistungsart ware waren tatigkeit tatigkeiten",
   code: "kod katalogove katalog kat cislo ean plu sku code art.-nr artikelnummer artikelnr artikel-nr art-nr art.nr artnr bestellnr material-nr materialnummer artnum partno ref reference artikelcode artikelnr referenzen referencia indeks pkwiu cikkszam codice cod",
   position: "c p.c por por.c porc poz pol pos pos. position poradi rad # no nr lfd zeile ligne line sn s/n regel pozice poradove lp l.p",
   quantity:
     "mnozstvi mnoz mnz mn rozsah delka doba trvani odebrano vytisku vymera objem odber litry spotreba verbrauch consumption consommation verbruik zuzycie pocet jednotek ks kusu mnozstvo pocet menge mge anzahl anz aant kolik kusov ausmass umfang liczba nombre nb shipped pax stueckzahl stuck qty quantity tonnes tonnage tons nights litres liters miles palabras amount-of qte quantite aantal hoeveelheid hodin hod units qnty ilosc egz mg q.ta qta quantita cantidad cant uds mennyiseg menny qnt hours hrs stunden uren dagen stuks heures jours oplage tirage",
-  unit: "mj j jedn jednotka m.j jednotky einheit me eh unit uom unite eenheid einh eenh ehd geb gebinde m.j. jm j.m miara pe preiseinheit",
+  unit: "um u.m mj j jedn jednotka m.j jednotky einheit me eh unit uom unite eenheid einh eenh ehd geb gebinde m.j. jm j.m miara pe preiseinheit",
   price:
     "prezzo precio egysegar ear ar cena px jcena tarif jc price preis prix prijs stueckpreis satz-preis rate-price vk-preis cena/mj cena/j cena/jedn cena/ks p.u pu bruttopreis nettopreis",
   perUnit:
@@ -25,7 +25,7 @@ const traitWords = {
     "imponibile netto bez exclusive basis zaklad zakladu ohne exkl exkl. netto nettobetrag nettopreis net excl excl. excluding excl.vat ht h.t hors exclusief ex without ie",
   withTax: "lordo ii vcetne vc s inkl inkl. brutto bruttobetrag bruttopreis incl incl. including gross ttc t.t.c inclusief inclusive mit with",
   discount:
-    "sconto dto descuento kedvezmeny sleva sl zlava zl rab rem krt kort kortingspercentage rabatt nachlass nachl skonto discount disc disc.% remise korting slevy rabat upust",
+    "sc sconto dto descuento kedvezmeny sleva sl zlava zl rab rem krt kort kortingspercentage rabatt nachlass nachl skonto discount disc disc.% remise korting slevy rabat upust",
   date: "datum date dat. leistungsdatum zeitraum obdobi periode period periodo",
 } satisfies Record<string, string>;
 

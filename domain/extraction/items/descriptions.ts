@@ -212,6 +212,7 @@ export function attachText(rows: ItemRow[], { lines: zone, joined }: TableZone, 
       !isSummary(line, hits) &&
       !DETAIL.test(fold(text)) &&
       !REFERENCE.test(fold(text)) &&
+      !REFERENCE.test(line.folded) &&
       !(isCoded && OWN_CODE.test(text) && /\d/.test(text)) &&
       !isSmallPrint(words, open) &&
       Math.abs(words[0]!.x0 - extent.x0) < line.height * 6;

@@ -9,7 +9,8 @@ import type { Box, ReadValue } from "#domain/evidence/reading.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import { countryOf } from "./countries.ts";
 import { hasCompanyForm, inlineParts, isStreet, readTown, withoutContact } from "./names.ts";
-import { SEAT, isDepartment, isPlaceName, isTrades, quarterBelow, valueOf } from "./addressLines.ts";
+import { SEAT, isDepartment, isPlaceName, isTrades, quarterBelow, valueOf, withoutLead } from "./addressLines.ts";
+import { TITLED } from "./linesBelowNames.ts";
 import { isOfficeBelow } from "./offices.ts";
 import type { NamePlace } from "./places.ts";
 import { isAside, isBranch, isOtherLine, LONG_NUMBER, type Parts, receiptAddress, regionBelow } from "./receiptAddress.ts";
@@ -166,12 +167,6 @@ export function beginsWithStreet(text: string): boolean {
 /** A telephone number behind the town, the stroke between them lost. */
 const PHONE_BEHIND = /(?<=\d{4,5} \p{Lu}\p{L}+(?:[ -]\p{L}+)*) [+–-]?\d[\d ]{7,}$/u;
 
-/** What stands in front of the address that visitors come to is where its mail goes. */
-const POST_BOX = /^.*(?<!\p{L})(?:bezoekadres|vestigingsadres|hausanschrift|besucheranschrift|visiting address|adres siedziby)\s*:?\s+(?=\p{Lu})/iu;
-
-/** A number of the party in front of its street: "B26197442 - Calle Mayor 1, 28001 Madrid". */
-const ID_IN_FRONT = /^[A-Z]{0,3}\d{7,11}[A-Z]?\s[-–·|]\s(?=\p{L})/u;
-
 /** Widest gap in heights that a lost stroke leaves between the street and the town of one line; columns stand farther apart. */
 const STROKE_GAP = 3;
 
@@ -226,13 +221,13 @@ function stackedAddress(place: NamePlace, { isReceipt, source }: DocumentView): 
     const cell = withoutName(source === "ocr" ? segment.text.replace(SPECKS, "") : segment.text, place);
     const beside = isStreet(cell) ? townBeside(segment, place.stack[i + 2]) : undefined;
     const whole = labelledTown(cell, place.stack[i + 2]) ?? (beside ? `${cell}, ${beside}` : `${cell}${townBehind(segment)}`);
-    const text = withoutContact(whole.replace(POST_BOX, "").replace(PHONE_BEHIND, "").replace(ID_IN_FRONT, "").replace(ADDRESS_WORD, "").trim());
+    const text = withoutContact(withoutLead(whole).replace(PHONE_BEHIND, "").replace(ADDRESS_WORD, "").trim());
     // House number and postcode of one line are no long number.
     const isLong = LONG_NUMBER.test(text) && !beginsWithStreet(text);
     // "Filiale 118" above the street numbers the shop.
     if (text !== whole && /^\d{1,4}$/.test(text)) continue;
-    if (isOtherLine(text) || CAPITAL.test(text) || isLong || PARTY_WORD.test(text) || LABELLED_NUMBER.test(text)) {
-      // What stands between a name and its numbers, "Traductora jurada", is no street.
+    if (isOtherLine(text) || CAPITAL.test(text) || isLong || PARTY_WORD.test(text) || LABELLED_NUMBER.test(text) || TITLED.test(text)) {
+      // What stands between a name and its numbers or a person there, "Traductora jurada", is no street.
       if (!streets.some((street) => /\d/.test(street))) used.length = streets.length = 0;
       continue;
     }
@@ -250,7 +245,8 @@ function stackedAddress(place: NamePlace, { isReceipt, source }: DocumentView): 
         .slice(0, town.start)
         .replace(/[,\s·•|●]+$/u, "")
         .replace(/\s[–-]$/, "")
-        .replace(/\s?(?:CZ|SK|D|DE|A|AT|F|FR)[- ]*$|(?:^|[,\s]+)(?:CH|B|L|PL|I|IT|NL|H|HU|E|ES)-$/, "");
+        .replace(/\s?(?:CZ|SK|D|DE|A|AT|F|FR)[- ]*$|(?:^|[,\s]+)(?:CH|B|L|PL|I|IT|NL|H|HU|E|ES)-$/, "")
+        .replace(/[,\s]+$/, "");
       const street = streetOf([...streets, ...before.split(BETWEEN_PARTS)]) ?? streetBelow(place.stack[i + 2]);
       const region = isReceipt ? regionBelow(place.stack.slice(i + 2)) : [];
       return { street, ...cityAndCountry(town.city, place.stack[i + 2]?.text), postalCode: town.postalCode, town: town.printed, region, box: boxAround(used) };

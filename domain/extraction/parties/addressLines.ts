@@ -43,3 +43,17 @@ export function isTrades(text: string): boolean {
   if (/^di \p{Lu}/u.test(text)) return true;
   return !/\d/.test(text) && /\p{L}{3,} (?:[&+·•|]|und|and) \p{Lu}\p{L}{2,}/u.test(text) && !hasCompanyForm(text);
 }
+
+/** What stands in front of the address that visitors come to is where its mail goes. */
+const POST_BOX = /^.*(?<!\p{L})(?:bezoekadres|vestigingsadres|hausanschrift|besucheranschrift|visiting address|adres siedziby)\s*:?\s+(?=\p{Lu})/iu;
+
+/** Who keeps a house, in front of its address: "Familie Muster · Kirchenplatz 2". */
+const FAMILY = /^(?:familie|fam\.|famille|family|famiglia) [\p{L} -]+(?:\s*[·•|,]|\s[-–])\s+/iu;
+
+/** A number of the party in front of its street: "B26197442 - Calle Mayor 1, 28001 Madrid". */
+const ID_IN_FRONT = /^[A-Z]{0,3}\d{7,11}[A-Z]?\s[-–·|]\s(?=\p{L})/u;
+
+/** A line of an address without what is none of it in front. */
+export function withoutLead(text: string): string {
+  return text.replace(POST_BOX, "").replace(FAMILY, "").replace(ID_IN_FRONT, "");
+}

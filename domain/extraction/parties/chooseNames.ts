@@ -1,4 +1,5 @@
 import { found, type Found } from "#domain/extraction/candidates/found.ts";
+import type { Segment } from "#domain/extraction/page/geometry.ts";
 import { comparable } from "#domain/extraction/page/text.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import { type Features, logOdds, probability } from "#domain/extraction/confidence/ranking.ts";
@@ -7,6 +8,7 @@ import { inlineParts, isGraduate, isStreet, readTown } from "./names.ts";
 import { isKeeper } from "./keepers.ts";
 import { isOwn, isOwnerShown, statesRegister } from "./owners.ts";
 import { isPerson } from "./persons.ts";
+import { TITLED } from "./linesBelowNames.ts";
 import type { NamePlace } from "./places.ts";
 import type { PartyRole } from "./regions.ts";
 
@@ -115,12 +117,8 @@ export function chooseNames(places: NamePlace[], view: DocumentView): Names {
   };
   const issuer = best.supplier && ofFirmAbove(best.supplier, suppliers);
   const supplier = issuer && thanking(ownerOf(inFull(issuer, suppliers), suppliers, best.customer, view), suppliers, view);
-  const customer =
-    best.customer &&
-    firmOf(
-      inFull(best.customer, customers),
-      customers.filter(({ place }) => place !== supplier?.place),
-    );
+  const others = customers.filter(({ place }) => place !== supplier?.place);
+  const customer = best.customer && firmOf(inFull(ofBlockAbove(best.customer, others), customers), others);
   return { supplier, customer, ranked, margin: { supplier: margin("supplier"), customer: margin("customer") } };
 }
 
@@ -136,8 +134,30 @@ function firmOf(pick: Pick, others: Pick[]): Pick {
 /** What stands right below a firm without a form of its own names its partners or trade, "di Bellandi Marco e Luca", "Réparation toutes marques": the name is the firm's. */
 function ofFirmAbove(pick: Pick, others: Pick[]): Pick {
   if (pick.place.common.form === 1) return pick;
-  const firm = others.find(({ place }) => place.common.form === 1 && place.stack[1] === pick.place.segment);
+  const isFamily = FAMILY.test(pick.found.value);
+  const firm = others.find(({ place }) => (place.common.form === 1 || isFamily) && place.stack[1] === pick.place.segment);
   return firm ? { ...firm, odds: Math.max(firm.odds, pick.odds) } : pick;
+}
+
+/** Who keeps the house that is named above. */
+const FAMILY = /^(?:familie|fam\.|famille|family|famiglia|familia|rodina)\s/iu;
+
+/** Lines of an address between whoever it is and the person there who gets the letter. */
+const TO_PERSON = 3;
+
+/** "Frau Gerda Moser" in the lines of an address that begins with "Alpenverein Flachgau": the first of them is the customer, not the small print of the sender. */
+function ofBlockAbove(pick: Pick, others: Pick[]): Pick {
+  if (!TITLED.test(pick.found.value)) return pick;
+  const { segment } = pick.place;
+  const above = others.filter(({ place }) => place.common.inlineAddress === 0 && place.common.isLabel === 0 && isInBlock(segment, place));
+  const first = above.reduce<Pick | undefined>((top, one) => (top && top.place.segment.line.y0 <= one.place.segment.line.y0 ? top : one), undefined);
+  return first ? { ...first, odds: Math.max(first.odds, pick.odds) } : pick;
+}
+
+/** Whether a cell stands few lines below a name, and no figure of an address or number between them. */
+function isInBlock(segment: Segment, { stack }: NamePlace): boolean {
+  const at = stack.indexOf(segment);
+  return at > 0 && at <= TO_PERSON && stack.slice(0, at).every(({ text }) => !/\d/.test(text));
 }
 
 /** Whoever does business under a trade name of no legal form, where the pages say who that is. */

@@ -365,3 +365,31 @@ test("a letterhead whose address stands in the foot is the issuer, and the name 
   const names = ["supplierName", "supplierAddress", "supplierVatId", "customerName", "customerVatId"] as const;
   expect(valuesOf(rows, ...names)).toEqual(["Terpstra", "Hegedyk 33, 9022 BB Mantgum", "NL829374619B01", "Aannemersbedrijf Hofstra BV", "NL854162732B01"]);
 });
+
+test("whoever keeps a house, and the person in a club who gets the letter, are no parties", () => {
+  const rows = [
+    "Gasthof zur Linde",
+    "Familie Hinterleitner · Kirchenplatz 2 · A-5322 Hof bei Salzburg · Tel. +43 6229 555 12",
+    "",
+    "",
+    "",
+    "Alpenverein Flachgau",
+    "Sektion Hof",
+    "Frau Gerda Moser",
+    "Seestraße 19",
+    "5330 Fuschl am See",
+    "",
+    "Rechnung Nr. 2026-1420      Hof, am 8. November 2026",
+    "Gesamtsumme inkl. USt EUR   1.917,20",
+  ];
+  const names = ["supplierName", "supplierAddress", "customerName", "customerAddress"] as const;
+  expect(valuesOf(rows, ...names)).toEqual([
+    "Gasthof zur Linde",
+    "Kirchenplatz 2, 5322 Hof bei Salzburg",
+    "Alpenverein Flachgau",
+    "Seestraße 19, 5330 Fuschl am See",
+  ]);
+});
+
+test("the number behind the comma of an Italian street is part of it", () =>
+  expect(nameIn("Ceramiche Falcioni S.p.A. - Via Ghiarola Nuova, 119 - 41042 Fiorano (MO)")).toBe("Ceramiche Falcioni S.p.A."));

@@ -125,13 +125,14 @@ type Part = Readonly<{ text: string; start: number }>;
 /** Parts of a one-line "name, street, town" text with their offsets. */
 export const inlineParts = kept((text): readonly Part[] => withNumbersInFront(separatedParts(text), text).flatMap(partedAtForm));
 
-/** "28, quai Tilsitt", "602 00, Brno": a house number in front of its street and a postcode in front of its town, with a comma between them, are one part with it. */
+/** "28, quai Tilsitt", "Via Roma, 119", "602 00, Brno": a house number before or behind its street and a postcode in front of its town, with a comma between them, are one part with it. */
 function withNumbersInFront(parts: Part[], text: string): Part[] {
   return parts.reduce<Part[]>((all, part) => {
     const number = all.at(-1);
     const whole = number && text.slice(number.start, part.start + part.text.length);
     const isNumber = number && /^\d{1,4}(?: ?(?:bis|ter|[a-z]))?$/i.test(number.text);
-    if (whole && ((isNumber && isStreet(whole)) || COMMA_BEHIND.test(whole))) return [...all.slice(0, -1), { ...number, text: whole }];
+    const isSouthern = whole && /^\d{1,4}(?:[/ ]?[a-z])?$/i.test(part.text) && SOUTHERN_STREET.test(whole);
+    if (whole && ((isNumber && isStreet(whole)) || isSouthern || COMMA_BEHIND.test(whole))) return [...all.slice(0, -1), { ...number, text: whole }];
     return [...all, part];
   }, []);
 }

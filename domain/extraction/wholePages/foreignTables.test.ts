@@ -141,6 +141,11 @@ describe("what sums are made of", () => {
   });
 });
 
+it("takes the day on which a sum is collected for that on which it is due", () =>
+  expect(
+    read(["Rechnung 7   Kassel, 04.11.2026", "Summe 465,29 EUR", "Der Betrag wird am 18.11.2026 von Ihrem Konto eingezogen."], "issueDate", "dueDate"),
+  ).toEqual(["2026-11-04", "2026-11-18"]));
+
 describe("items of foreign tables", () => {
   const itemsOf = (rows: string[]) => readRows(rows).lineItems.map(({ values: { description, totalWithoutVat } }) => [description, totalWithoutVat]);
 
@@ -205,6 +210,35 @@ describe("items of foreign tables", () => {
     expect(readRows(rows).lineItems.map(({ values }) => [values.unitPrice, values.totalWithoutVat])).toEqual([
       ["38.9", "505.70"],
       ["3.12", "93.60"],
+    ]);
+  });
+
+  it("takes figures that are the same of different sums for the rate below a heading of tax", () => {
+    const rows = [
+      "Facture FC118204 du 31/10/26",
+      "Code      Libellé                 Quantité   P.U. H.T.   Montant H.T.   T.V.A.",
+      "BL n° BL26-4471 du 12/10/26",
+      "VITR120   Vitrine réfrigérée         1,000   1 840,00       1 840,00     20,00",
+      "GAZR290   Recharge gaz               4,000      38,25         153,00     20,00",
+      "Total H.T. 1 993,00    T.V.A. 398,60    NET A PAYER 2 391,60",
+    ];
+    expect(readRows(rows).lineItems.map(({ values }) => [values.description, values.vatRate, values.totalWithoutVat])).toEqual([
+      ["Vitrine réfrigérée", "20.00", "1840.00"],
+      ["Recharge gaz", "20.00", "153.00"],
+    ]);
+  });
+
+  it("reads an Italian heading of more words", () => {
+    const rows = [
+      "Fattura 4418/V del 09-11-2026",
+      "Articolo   Descrizione della merce     U.M.   Q.tà    Prezzo   Sc.%   Importo",
+      "BT0872     Battiscopa grigio           PZ      120      2,10     30    176,40",
+      "COLLA25    Collante sacco              PZ       18     14,50           261,00",
+      "Imponibile 437,40   IVA 22% 96,23   TOTALE FATTURA EUR 533,63",
+    ];
+    expect(readRows(rows).lineItems.map(({ values }) => [values.description, values.quantity, values.unitPrice, values.discount])).toEqual([
+      ["Battiscopa grigio", "120", "2.1", "30"],
+      ["Collante sacco", "18", "14.5", undefined],
     ]);
   });
 });
