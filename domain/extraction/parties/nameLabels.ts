@@ -1,4 +1,5 @@
 import type { Segment } from "#domain/extraction/page/geometry.ts";
+import { hasCompanyForm } from "./names.ts";
 
 /** What forms call the name of a party. */
 const NAMES =
@@ -10,6 +11,16 @@ const NAME_LABEL = new RegExp(`^(?:(?:${NAMES})(?:\\s*[/,]\\s*|\\s*:?\\s*$))+$`,
 
 /** Such a label in front of the name. */
 export const LABELLED_NAME = new RegExp(`^\\s*(?:${NAMES})\\s*:\\s*`, "iu");
+
+/** "provozuje", "Inh.": what says whose a shop is, in front of a firm. */
+const OPERATED =
+  /^\s*(?:provozuje|provozovatel|prevádzkuje|prevádzkovateľ|inh\.|inhaber(?:in)?|betreiber(?:in)?|betrieben von|operated by|exploité par|exploitant)\s*:?\s+(?=\p{L})/iu;
+
+/** What stands in front of the firm that a cell says whose the shop is; empty for others. */
+export function operatedBy(text: string): string {
+  const [label = ""] = OPERATED.exec(text) ?? [];
+  return hasCompanyForm(text.slice(label.length)) ? label : "";
+}
 
 /** What forms call whom to speak with. */
 const CONTACT_LABEL =

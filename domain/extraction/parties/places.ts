@@ -6,7 +6,7 @@ import type { DocumentView } from "#domain/extraction/view.ts";
 import { isBody } from "./bodies.ts";
 import { beginsWithForm, hasCompanyForm, inlineParts, isFormRest, isGraduate, isNameLike, isNameRest, isStreet, nameIn, readTown } from "./names.ts";
 import { repairName, repairShortForm } from "./repair.ts";
-import { isNameLabel, LABELLED_NAME, namesNobody } from "./nameLabels.ts";
+import { isNameLabel, LABELLED_NAME, namesNobody, operatedBy } from "./nameLabels.ts";
 import { blockOf, isLimitedRest, wholeName, withoutRegister } from "./nameLines.ts";
 import { isAddressed, isSalutation, isUnderHeading, lineOver } from "./addressee.ts";
 import { domainsOf, isInDomain } from "./hosts.ts";
@@ -121,7 +121,8 @@ function placeOf(segment: Segment, { hits, view, regions, domains }: Surrounding
   const text =
     firstLabel && firstLabel.start > start + 3 && /[,;(●|]\s*$/.test(line.text.slice(start, firstLabel.start)) ? line.text.slice(start, firstLabel.start) : raw;
   const named = LABELLED_NAME.exec(text);
-  const body = named ? text.slice(named[0].length) : text;
+  const operated = named ? "" : operatedBy(text);
+  const body = text.slice((named?.[0] ?? operated).length);
   if (named && PERSON_LABEL.test(named[0]) && stackBelow(segment, view.lines, 1)[1]?.text.match(FIRM_LABEL)) return undefined;
   // A form in front of an address ends the name, but not the cell.
   const begun = bearerOf(view.source === "ocr" ? repairShortForm(withoutRegister(nameIn(repairName(body)))) : withoutRegister(nameIn(body)));
@@ -147,7 +148,7 @@ function placeOf(segment: Segment, { hits, view, regions, domains }: Surrounding
   const offset = line.text.replaceAll("\t", " ").indexOf(begun, start);
   const at = offset === -1 ? start : offset;
   const { width } = view.layouts.find((one) => one.page.page === line.page)!;
-  const roles = roleStrength(regions, line, segment.x0, width);
+  const roles = operated === "" ? roleStrength(regions, line, segment.x0, width) : { supplier: 1 };
   const stack = below.filter((one) => one !== rest);
   if (isContact(segment, name, view) || namesNobody(segment)) return undefined;
   const isNamed = named !== null || isNameLabel(line.segments[segment.index - 1]);

@@ -12,6 +12,22 @@ const read = (rows: string[], names: HeaderField[], source: "text" | "ocr" = "te
 const SELLER = ["Hostinec Pod Lipou s.r.o.", "Lipová 3, 460 01 Liberec", "IČO: 12345679"];
 
 describe("Czech receipts", () => {
+  it.each([
+    [
+      "provozuje",
+      ["ČS RAFINA Vlašim", "Nádražní 1120, 258 01 Vlašim", "provozuje Vzorová čerpadla s.r.o.", "Lipová 3, 460 01 Liberec", "IČO: 12345679"],
+      "Vzorová čerpadla s.r.o.",
+    ],
+    ["Inh.", ["MUSTERMARKT TESTSTADT", "Bahnhofstr. 1", "64711 Erbach", "Inh. Mustermarkt Teststadt oHG"], "Mustermarkt Teststadt oHG"],
+  ])("the firm behind %s is whose the shop is", (_, head, name) => {
+    expect(read([...head, "Datum: 12.10.2026", "Polévka      41,00", "Celkem      41,00", "Hotovost      41,00"], ["supplierName"])).toEqual([name]);
+  });
+
+  it("an order in groups of digits is the one that stands below its code in one piece", () => {
+    const rows = [...SELLER, "Objednávka 6604 128 117", "Datum: 12.10.2026", "Kabel      41,00", "Celkem Kč      41,00", "6604128117"];
+    expect(read(rows, ["orderNumber"])).toEqual(["6604128117"]);
+  });
+
   it("the account of a till is the bill", () => {
     expect(read([...SELLER, "Účet: 21003871      Stůl: 12", "14.8.2026 13:52", "Celkem Kč      858,00", "Hotovost      900,00"], ["invoiceNumber"])).toEqual([
       "21003871",
