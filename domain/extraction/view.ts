@@ -65,6 +65,7 @@ export function viewDocument(pages: PageText[], barcodes: Barcode[], context: Re
   const broken = findBrokenIbans(lines);
   const isOfIban = (value: Found) => broken.some(({ iban, rest }) => overlaps(iban, value) || overlaps(rest, value));
   const tokens = figured.flatMap(findNumberTokens).filter((token) => !isOfIban(token));
+  const repeated = findRepeatedGroups(lines, tokens);
   const view: DocumentView = {
     layouts,
     lines,
@@ -79,7 +80,7 @@ export function viewDocument(pages: PageText[], barcodes: Barcode[], context: Re
     mark,
     dates,
     numbers: [],
-    tokens: [...tokens, ...findRepeatedGroups(lines, tokens)],
+    tokens: [...tokens.filter((token) => !repeated.some((whole) => overlaps(whole, token))), ...repeated],
     vatIds: [...figured.flatMap(findVatIds), ...findIdsBelowLabels(lines), ...(language === "es" ? figured.flatMap(findSpanishIds) : [])],
     ibans: [...figured.flatMap(findIbans), ...broken.map(({ iban }) => iban)],
     accounts: figured.flatMap(findAccounts),

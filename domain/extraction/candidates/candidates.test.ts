@@ -204,4 +204,9 @@ describe("identifiers", () => {
     const groups = (all: typeof lines) => values(findRepeatedGroups(all, all.flatMap(findNumberTokens)));
     expect([groups(lines), groups(lines.slice(0, 2))]).toEqual([["2026100877"], []]);
   });
+
+  it("so are groups behind a word", () => {
+    const { lines } = layOut(drawPage(["Objednávka 6604 128 117", "Celkem 24 500 000", "6604128117"]));
+    expect(values(findRepeatedGroups(lines, lines.flatMap(findNumberTokens)))).toEqual(["6604128117"]);
+  });
 });

@@ -31,8 +31,8 @@ function findGrouped(line: Line): Found[] {
   return groups.map((match) => found(/^\p{L}/u.test(match[0]) ? match[0] : match[0].replaceAll(" ", ""), line, match.index, match.index + match[0].length));
 }
 
-/** A cell of groups of digits. */
-const GROUPS = /^\d{1,6}(?: \d{1,6}){1,4}$/;
+/** Groups of digits that fill a cell, or the rest of it behind a word. */
+const GROUPS = /(?:^|(?<=\p{L}[.:]{0,2} ))\d{1,6}(?: \d{1,6}){1,4}$/u;
 /** Fewer digits are as likely an amount. */
 const MIN_DIGITS = 7;
 
@@ -46,13 +46,14 @@ function findPartedNumbers(line: Line): Found[] {
   });
 }
 
-/** Numbers in groups of digits that fill their cell and stand elsewhere in one piece, as the variable symbol does: "2026 1 00877". */
+/** Numbers in groups of digits that end their cell and stand elsewhere in one piece, as the variable symbol does: "2026 1 00877". */
 export function findRepeatedGroups(lines: readonly Line[], tokens: readonly Found[]): Found[] {
   const values = new Set(tokens.map(({ value }) => value));
   return lines.flatMap(({ segments }) =>
-    segments.flatMap(({ line, text, start, end }) => {
-      const digits = text.replaceAll(" ", "");
-      return GROUPS.test(text) && digits.length >= MIN_DIGITS && values.has(digits) ? [found(digits, line, start, end)] : [];
+    segments.flatMap(({ line, text, end }) => {
+      const [groups = ""] = GROUPS.exec(text) ?? [];
+      const digits = groups.replaceAll(" ", "");
+      return digits.length >= MIN_DIGITS && values.has(digits) ? [found(digits, line, end - groups.length, end)] : [];
     }),
   );
 }
