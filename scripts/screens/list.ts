@@ -29,6 +29,11 @@ const openSuggestions = async ({ page, text }: Scene) => {
 };
 const button = ({ page, text }: Scene, key: TextKey) => page.getByRole("button", { name: text(key), exact: true }).first();
 const opens = (key: TextKey) => async (scene: Scene) => button(scene, key).click();
+/** What a control opens beside itself is loaded at its first use. */
+const opensPanel = (key: TextKey) => async (scene: Scene) => {
+  await opens(key)(scene);
+  await scene.page.getByRole("dialog").waitFor();
+};
 const firstRows = async ({ page }: Scene, count: number) => {
   for (let place = 0; place < count; place += 1) await page.locator("[data-id]").nth(place).getByRole("checkbox").check();
 };
@@ -71,10 +76,10 @@ const lists: Screen[] = [
   { name: "list-archive", path: "/Documents/All/Archived" },
   { name: "list-deleted", path: "/Documents/All/Deleted" },
   { name: "list-nothing-found", path: "/Documents/All/All?query=nenajdetoto" },
-  { name: "list-filter", path: "/Documents/All/All", before: opens("list.filter") },
+  { name: "list-filter", path: "/Documents/All/All", before: opensPanel("list.filter") },
   // Cards of a phone have no columns.
-  { name: "list-columns", path: "/Documents/All/All", from: breakpoints.small, before: opens("list.columns") },
-  { name: "list-views", path: "/Documents/All/All", before: opens("view.menu") },
+  { name: "list-columns", path: "/Documents/All/All", from: breakpoints.small, before: opensPanel("list.columns") },
+  { name: "list-views", path: "/Documents/All/All", before: opensPanel("view.menu") },
   { name: "list-selected", path: "/Documents/All/All", before: (scene) => firstRows(scene, 3) },
   {
     name: "list-download",
