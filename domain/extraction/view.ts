@@ -145,9 +145,9 @@ const LATER_PAYMENT =
 const OTHER_PARTY =
   /bill to|ship to|billing address|rechnungsadresse|factuuradres|adresse de facturation|fakturacni adresa|odberatel|odebera|kupujic|kupujuc|objednatel|\bbuyer|sold to|billed to|rechnungsempf|\bkaufer|acheteur|facture a\b|nabywca|afnemer|factuur aan|\bkoper\b/;
 
-/** How many different streets stand above or in front of a town. */
-function addressesOf({ lines }: Layout): number {
-  const streets = lines.flatMap((line, i) =>
+/** The streets of each line that stand above or in front of a town. */
+function streetsOf({ lines }: Layout): string[][] {
+  return lines.map((line, i) =>
     line.segments.flatMap((cell) => {
       const below = () => lines.slice(i + 1, i + 3).flatMap(({ segments }) => segments.filter(({ x0 }) => Math.abs(x0 - cell.x0) < line.height));
       if (isStreet(cell.text) && below().some(({ text }) => readTown(text) !== undefined)) return [cell.text];
@@ -155,7 +155,12 @@ function addressesOf({ lines }: Layout): number {
       return parts.filter((part, at) => isStreet(part) && parts[at + 1] !== undefined && readTown(parts[at + 1]!) !== undefined);
     }),
   );
-  return new Set(streets).size;
+}
+
+/** Whether a page holds the addresses of two parties: anywhere in a text layer, beside each other in a picture, where shops print those of their branches below each other. */
+function namesTwoParties(layout: Layout): boolean {
+  const streets = streetsOf(layout);
+  return [...streets, ...(layout.page.source === "text" ? [streets.flat()] : [])].some((some) => new Set(some).size > 1);
 }
 
 /** Rolls of tills are 57 or 80 mm wide, which is at most so many points. */
@@ -178,5 +183,5 @@ function looksLikeReceipt(layouts: Layout[], text: string): boolean {
   if (usual >= (isSlim ? 60 : 46)) return false;
   const folded = fold(text);
   if (LATER_PAYMENT.test(folded)) return false;
-  return isSlim || (!OTHER_PARTY.test(folded) && (first.page.source !== "text" || addressesOf(first) < 2));
+  return isSlim || (!OTHER_PARTY.test(folded) && !namesTwoParties(first));
 }

@@ -23,6 +23,21 @@ describe("Czech receipts", () => {
     expect(read([...head, "Datum: 12.10.2026", "Polévka      41,00", "Celkem      41,00", "Hotovost      41,00"], ["supplierName"])).toEqual([name]);
   });
 
+  it("a scan with two addresses beside each other is no receipt, though it is short and paid in cash", () => {
+    const rows = [
+      "Faktura č. 20264636",
+      "POSKYTOVATEL                       ZÁKAZNÍK",
+      "Mléko Vzor, s.r.o.                 Mgr. Eva Lomová",
+      "Slunečnicová 618/59                Vyhlídková 1180/4",
+      "415 01 Teplice                     460 01 Liberec",
+      "IČ: 12345679",
+      "Úhrada: Hotovost",
+      "Máslo čerstvé      41,00",
+      "Celkem      41,00",
+    ];
+    expect(read(rows, ["supplierName", "customerName"], "ocr")).toEqual(["Mléko Vzor, s.r.o.", "Mgr. Eva Lomová"]);
+  });
+
   it("an order in groups of digits is the one that stands below its code in one piece", () => {
     const rows = [...SELLER, "Objednávka 6604 128 117", "Datum: 12.10.2026", "Kabel      41,00", "Celkem Kč      41,00", "6604128117"];
     expect(read(rows, ["orderNumber"])).toEqual(["6604128117"]);
