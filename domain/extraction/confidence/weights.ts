@@ -130,6 +130,7 @@ export const weights = {
       receiptTop: 2.6,
       receiptForm: 2.2,
       keeper: 3,
+      onlyFirm: 2.5,
       addressed: -4,
       windowWithAddress: -0.8,
       domain: 1.8,

@@ -17,7 +17,7 @@ export type FieldRole = Exclude<PartyRole, "delivery">;
 /** A place chosen to name a party, with its log-odds. */
 export type Pick = { found: Found; odds: number; place: NamePlace };
 
-function placeFeatures(place: NamePlace, party: FieldRole, view: DocumentView): Features {
+function placeFeatures(place: NamePlace, party: FieldRole, view: DocumentView, places: readonly NamePlace[]): Features {
   const other: PartyRole = party === "supplier" ? "customer" : "supplier";
   const order = place.order[party];
   return {
@@ -37,7 +37,13 @@ function placeFeatures(place: NamePlace, party: FieldRole, view: DocumentView): 
     receiptForm: view.isReceipt && place.common.form ? 1 : 0,
     // A brand stands above without numbers; who keeps the till is named with an address and a number under a heading.
     keeper: view.isReceipt && place.roles[party] && order === 0 && place.common.idBelow ? 1 : 0,
+    onlyFirm: view.isReceipt && isNumberedFirm(place) && !places.some((other) => isNumberedFirm(other) && !isSameName(other.name, place.name)) ? 1 : 0,
   };
+}
+
+/** A firm with its number below: one alone on a receipt keeps the till, whatever the shop is called above. */
+function isNumberedFirm({ common, roles }: NamePlace): boolean {
+  return common.form === 1 && common.idBelow === 1 && roles.customer === undefined;
 }
 
 /** "WEG Tuchmachergrund 12" above a street of its own is a name; outside of a party's block only with a town below. */
@@ -51,7 +57,7 @@ function rankPlaces(places: NamePlace[], party: FieldRole, view: DocumentView): 
   return places
     .map((place) => {
       const name = found(place.name, place.segment.line, place.start, place.end);
-      return { place, found: name, odds: logOdds({ field: `${party}Name`, found: name, features: placeFeatures(place, party, view) }, view.training) };
+      return { place, found: name, odds: logOdds({ field: `${party}Name`, found: name, features: placeFeatures(place, party, view, places) }, view.training) };
     })
     .filter((one) => one.odds > -4)
     .toSorted((a, b) => b.odds - a.odds);

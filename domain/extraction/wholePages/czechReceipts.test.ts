@@ -38,6 +38,25 @@ describe("Czech receipts", () => {
     expect(read(rows, ["supplierName", "customerName"], "ocr")).toEqual(["Mléko Vzor, s.r.o.", "Mgr. Eva Lomová"]);
   });
 
+  it.each([
+    ["alone", [], "SARL Exemple Hôtellerie"],
+    ["beside another", ["Exemple Paiements SAS", "SIRET 73282932000074"], "HÔTEL DU PORT"],
+  ])("a firm with its number %s keeps the till or not, whatever the shop is called", (_, others, name) => {
+    const rows = [
+      "HÔTEL DU PORT",
+      "8 quai des Pêcheurs, 29730 Le Guilvinec",
+      "Note n° 26-0613",
+      "Le 28/03/2026",
+      "Chambre      118,00",
+      "TOTAL TTC      118,00",
+      "Réglé par carte      118,00",
+      "SARL Exemple Hôtellerie",
+      "SIRET 44306184100047",
+      ...others,
+    ];
+    expect(read(rows, ["supplierName"])).toEqual([name]);
+  });
+
   it("an order in groups of digits is the one that stands below its code in one piece", () => {
     const rows = [...SELLER, "Objednávka 6604 128 117", "Datum: 12.10.2026", "Kabel      41,00", "Celkem Kč      41,00", "6604128117"];
     expect(read(rows, ["orderNumber"])).toEqual(["6604128117"]);
