@@ -26,7 +26,7 @@ test("of the code that reads files the API loads what hands work to children, an
   const handing = /^server\/reading\/(pool|children|outcome|requests|limits|failure|failedPages|fairQueue|intake|sandbox\/(protection|start|plan))\.ts$/;
   // Learning from a save looks at the words that a child read, of a few pages and in bounded numbers.
   const results =
-    /^domain\/(memory\/\w+|extraction\/(page\/(text|kept|geometry|firstWhere|boxes|closeWords|level|language|ownLetters|czechWords|formWords|recognised|confusable)|candidates\/(amounts|dates|found|identifiers)))\.ts$/;
+    /^domain\/(memory\/\w+|extraction\/(page\/(text|kept|geometry|firstWhere|boxes|closeWords|level|language|ownLetters|czechWords|formWords|recognised|confusable|strokes)|candidates\/(amounts|dates|found|identifiers)))\.ts$/;
   // Answers of Pohoda, and codes for payments that are written.
   const others = /^domain\/extraction\/(structured\/(xml|values)|barcodes\/(write|payment|attributes))\.ts$/;
   const reading = [...files.keys()].filter((path) => /^(server\/reading|domain\/extraction|domain\/memory)\//.test(path));
