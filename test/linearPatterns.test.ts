@@ -11,7 +11,7 @@ const edge = [
   "domain/{access,approval,codeLists,connections,czech,documents,exports,intake,invoice,money,notifications,organisation,outbox,text,vat}/**/*.ts",
   // What a save learns from pages, and what the worker does with a second opinion on them.
   "domain/memory/*.ts",
-  "domain/extraction/{geometry,recognised,links,opinionRules}.ts",
+  "domain/extraction/{page/{geometry,recognised,strokes},labels/links,secondOpinion/opinionRules}.ts",
   "domain/extraction/candidates/{amounts,dates}.ts",
   "server/*.ts",
   "server/{core,notifications,organisation,documents,intake,approval,exports,insight,http}/**/*.ts",

@@ -12,6 +12,20 @@ const FILLING = 2;
 /** A running program, a connection of the database's owner, and the tenant that has the documents. */
 export type Filled = { bench: Bench; client: pg.Client; tenantId: string };
 
+/** The folder in which so many documents are made once and used again; none where KVITANCE_BENCH_FOLDER names no place for it. */
+function keptFolder(documents: number): string | undefined {
+  const kept = process.env.KVITANCE_BENCH_FOLDER?.trim();
+  return kept ? resolve(kept, `documents-${documents}`) : undefined;
+}
+
+const isFilled = (folder: string): boolean => existsSync(join(folder, "filled"));
+
+/** Whether an earlier run has kept so many documents. */
+export function isKept(documents: number): boolean {
+  const folder = keptFolder(documents);
+  return folder !== undefined && isFilled(folder);
+}
+
 /**
  * Runs `work` beside a tenant with so many documents, a million without a wish, which takes minutes to make. Where `mayBeKept` and
  * KVITANCE_BENCH_FOLDER names a folder, they are made there once and used again by the next run; `work` then leaves them as they are.
@@ -20,11 +34,11 @@ export async function withDocuments<Result>(
   work: (filled: Filled) => Promise<Result>,
   { documents = DOCUMENTS, mayBeKept = false }: { documents?: number; mayBeKept?: boolean } = {},
 ): Promise<Result> {
-  const kept = mayBeKept ? process.env.KVITANCE_BENCH_FOLDER?.trim() : undefined;
-  const folder = kept ? resolve(kept, `documents-${documents}`) : await temporaryFolder();
-  if (kept && existsSync(folder) && !existsSync(join(folder, "filled"))) await rm(folder, { recursive: true });
+  const kept = mayBeKept ? keptFolder(documents) : undefined;
+  const folder = kept ?? (await temporaryFolder());
+  if (kept && existsSync(folder) && !isFilled(folder)) await rm(folder, { recursive: true });
   await mkdir(join(folder, "data"), { recursive: true, mode: 0o700 });
-  if (!existsSync(join(folder, "filled"))) await fill(folder, documents);
+  if (!isFilled(folder)) await fill(folder, documents);
   if (kept) await mkdir(join(folder, "filled"), { recursive: true });
   const { postgres, bench } = await open(folder);
   const client = new pg.Client({ connectionString: postgres.url });
