@@ -30,14 +30,23 @@ const NAME = MONTHS.map(([name]) => name)
 /** Months as they are written by hand: "5. X. 2026" (folded). */
 const ROMAN = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii"];
 
+/** The time right behind a full year or the day of one: "21-06-202610:31", as tills without room and recognition write them. */
+const CLOCK = "(?=(?:[01]?\\d|2[0-3]):[0-5]\\d)";
+
 const FORMS: { pattern: RegExp; read: (match: RegExpExecArray) => { year: string; month: string; day: string; isSwappable?: boolean } }[] = [
-  { pattern: /(?<![\d.,/-])(\d{4})\s?([-./])\s?(\d{1,2})\s?\2\s?(\d{1,2})(?![\d]|[.,/-]\d)/g, read: (m) => ({ year: m[1]!, month: m[3]!, day: m[4]! }) },
   {
-    pattern: /(?<![\d]|\d[.,/-])(\d{1,2})\s?[.,]\s?(\d{1,2})\s?[.,]\s?(\d{4}|\d{2})(?![\d]|[.,/]\d{3}|[\p{L}%])/gu,
+    pattern: new RegExp(`(?<![\\d.,/-])(\\d{4})\\s?([-./])\\s?(\\d{1,2})\\s?\\2\\s?(\\d{2}${CLOCK}|\\d{1,2}(?![\\d]|[.,/-]\\d))`, "g"),
+    read: (m) => ({ year: m[1]!, month: m[3]!, day: m[4]! }),
+  },
+  {
+    pattern: new RegExp(
+      `(?<![\\d]|\\d[.,/-])(\\d{1,2})\\s?[.,]\\s?(\\d{1,2})\\s?[.,]\\s?(20\\d{2}${CLOCK}|(?:\\d{4}|\\d{2})(?![\\d]|[.,/]\\d{3}|[\\p{L}%]))`,
+      "gu",
+    ),
     read: (m) => ({ day: m[1]!, month: m[2]!, year: m[3]! }),
   },
   {
-    pattern: /(?<![\d]|\d[.,/-])(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d{2})(?![\d]|[.,/-]\d|[\p{L}%])/gu,
+    pattern: new RegExp(`(?<![\\d]|\\d[.,/-])(\\d{1,2})([/-])(\\d{1,2})\\2(20\\d{2}${CLOCK}|(?:\\d{4}|\\d{2})(?![\\d]|[.,/-]\\d|[\\p{L}%]))`, "gu"),
     read: (m) => ({ day: m[1]!, month: m[3]!, year: m[4]!, isSwappable: true }),
   },
   // "2026. október 31.": in Hungary the year stands first; that of the next day would follow the number.
