@@ -15,3 +15,17 @@ export function takeCounts(rows: readonly ItemRow[], { isReceipt }: DocumentView
   if (stated < 2 || stated < bare.length * MOSTLY) return;
   for (const [at, { item }] of bare.entries()) if (counts[at] !== undefined && Number(counts[at]) > 0) item.quantity = String(Number(counts[at]));
 }
+
+/** "2x Leberkässemmel": a number of pieces with its sign in front of a name. */
+const SIGNED = /^(\d{1,3})\s?[x×]\s(?=\p{L}{3})/iu;
+
+/** Gives the rows of a receipt the numbers of pieces in front of their names that divide what they come to. */
+export function takeSignedCounts(rows: readonly ItemRow[], { isReceipt }: DocumentView): void {
+  if (!isReceipt) return;
+  for (const { item, gross } of rows) {
+    const count = SIGNED.exec(item.description ?? "");
+    if (!count || item.quantity !== undefined || !Number(count[1]) || (gross ?? 0) % Number(count[1]) !== 0) continue;
+    item.description = item.description!.slice(count[0].length);
+    item.quantity = String(Number(count[1]));
+  }
+}

@@ -13,7 +13,7 @@ import { columnsByArithmetic, isProven, provenShare } from "./arithmetic.ts";
 import type { ColumnKind } from "./columnWords.ts";
 import { withValues } from "./columnValues.ts";
 import { completeRows } from "./completeRows.ts";
-import { takeCounts } from "./countColumn.ts";
+import { takeCounts, takeSignedCounts } from "./countColumn.ts";
 import { addRates } from "./addRates.ts";
 import { findHeaders, type TableHeader } from "./header.ts";
 import { headlessTable } from "./headless.ts";
@@ -157,6 +157,7 @@ export function completeItems(read: ItemRow[], totals: Totals, view: DocumentVie
   );
   if (view.isReceipt) dropCodes(rows);
   takeCounts(rows, view);
+  takeSignedCounts(rows, view);
   if (view.isReceipt) takeNet(rows, { net, gross });
   addNameEnds(rows, view);
   addRates(
@@ -205,7 +206,7 @@ function lineByLine(rows: ItemRow[], { net, gross }: { net: number | undefined; 
   const sumOf = (of: readonly ItemRow[]) => of.reduce((all, row) => all + (row.net ?? row.gross ?? row.total ?? 0), 0);
   const isReached = (of: readonly ItemRow[], goals: readonly number[]) => of.length > 0 && goals.some((goal) => Math.abs(sumOf(of) - goal) <= 1);
   const goals = net === undefined ? gross : [...gross, net];
-  const lines = readTillRows(view);
+  const lines = upToTotals(readTillRows(view), net, gross[0]);
   const isNear = lines.length > 1 && gross.some((goal) => Math.abs(sumOf(lines) - goal) <= Math.abs(goal) * LOST_PART);
   const isRicher = worth(lines) > worth(rows);
   const isBetter = isReached(rows, goals)

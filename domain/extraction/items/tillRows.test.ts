@@ -95,4 +95,40 @@ describe("lines of a till", () => {
     const rows = ["Suite 8.02", "Chléb žitný             54,90", "Máslo čerstvé           49,90", "MEZISOUČET         104,80", "Sleva celkem           -4,80"];
     expect(itemsOf([...rows, "CELKEM Kč              100,00"]).map(([description]) => description)).toEqual(["Chléb žitný", "Máslo čerstvé"]);
   });
+
+  it("may have their quantities and prices on the line in front of the name", () => {
+    const rows = ["2 x 1,40", "Cappuccino      2,80", "0,500 kg * 9,00 Kč/kg", "Šunka dušená    4,50", "Croissant       1,60"];
+    expect(itemsOf([...rows, "CELKEM Kč       8,90"])).toEqual([
+      ["Cappuccino", "2", "1.4", "2.80"],
+      ["Šunka dušená", "0.5", "9", "4.50"],
+      ["Croissant", undefined, undefined, "1.60"],
+    ]);
+  });
+
+  it("keep the contents of a packet in the name, and the name beside a unit written out", () => {
+    const rows = ["Vruty TX 100ks", " 2 x      119,00    238,00", "Benzin stojan 3", " 10,00 Liter   36,90    369,00", "Sleva            -10,00"];
+    expect(itemsOf([...rows, "CELKEM Kč       597,00"])).toEqual([
+      ["Vruty TX 100ks", "2", "119", "238.00"],
+      ["Benzin stojan 3", "10", "36.9", "369.00"],
+      ["Sleva", undefined, undefined, "-10.00"],
+    ]);
+  });
+
+  it("begin with a number of pieces and its sign where that divides the sum", () => {
+    const rows = ["2x Espresso   110,00", "Dálniční známka   250,00", "3x Filtr vody   100,00", "Mapa města   90,00"];
+    expect(itemsOf([...rows, "CELKEM Kč        550,00"]).map(([name, quantity]) => [name, quantity])).toEqual([
+      ["Espresso", "2"],
+      ["Dálniční známka", undefined],
+      ["3x Filtr vody", undefined],
+      ["Mapa města", undefined],
+    ]);
+  });
+
+  it("end where they reach the total, whatever names the taxes below", () => {
+    const rows = ["Pierogi ruskie    2 28,00=    56,00B", "Barszcz      1 x14,00=   14,00B", "Sprzedaż opodatkowana A    26,00", "Kwota PTU A 23%    4,86"];
+    expect(itemsOf([...rows, "SUMA PLN     70,00"])).toEqual([
+      ["Pierogi ruskie", "2", "28", "56.00"],
+      ["Barszcz", "1", "14", "14.00"],
+    ]);
+  });
 });

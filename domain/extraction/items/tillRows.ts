@@ -9,6 +9,7 @@ import { completeRows } from "./completeRows.ts";
 import type { ItemRow } from "./itemRow.ts";
 import { listedOn, namedPieces, SUMS } from "./listed.ts";
 import { productCents } from "./product.ts";
+import { isUnit } from "./units.ts";
 import { legendOf, productIn, rateBehind, SIZE } from "./receipt.ts";
 
 /** A text with fewer letters names nothing. */
@@ -32,6 +33,8 @@ export function readTillRows(view: DocumentView): ItemRow[] {
   // The line above or below the figures that names what they are of.
   let above: Line | undefined;
   let unnamed: ItemRow | undefined;
+  // The line of a quantity and a price in front of the line of the name with what they come to.
+  let ahead: Line | undefined;
   for (const line of view.lines) {
     const last = rows.at(-1);
     if (listedOn(line, view, ENDS) === null) {
@@ -49,10 +52,16 @@ export function readTillRows(view: DocumentView): ItemRow[] {
     }
     if (isSubtotal(figures.sum.cents, rows)) break;
     if (last && isOfRow(line, last, view)) continue;
-    const isOwn = lettersOf(figures.name) >= MIN_LETTERS && !((above || unnamed) && figures.price !== undefined && UNIT.test(figures.name));
+    if (!above && isProductAlone(line, figures, view)) {
+      ahead = line;
+      continue;
+    }
+    const isOwn = lettersOf(figures.name) >= MIN_LETTERS && !((above || unnamed) && figures.price !== undefined && isUnitOnly(figures.name));
     const isBelow: boolean = !isOwn && !above && figures.price !== undefined && (unnamed !== undefined || !last);
     if (isOwn || above || isBelow) rows.push(rowOf(figures, above && !isOwn ? [above, line] : [line], letters, view));
     if (last && isTakenOff(line, rows, view)) rows[rows.length - 1] = { ...rows.at(-1)!, item: { description: figures.name }, gross: -figures.sum.cents };
+    if (ahead && rows.at(-1) !== last) isOfRow(ahead, rows.at(-1)!, view);
+    ahead = undefined;
     unnamed = isBelow ? rows.at(-1) : undefined;
     above = undefined;
   }
@@ -82,6 +91,7 @@ function addName(row: ItemRow, line: Line): void {
 
 /** "PCS", "1 BAL à", "U/P": what stands beside the figures under a name. */
 const UNIT = /^\W*(?:\d+\s?)?(?:\p{L}{1,4}|U\/P)\.?(?:\s\p{L})?\W*$/u;
+const isUnitOnly = (text: string): boolean => UNIT.test(text) || isUnit(text.replace(/\P{L}+/gu, ""));
 /** Farthest from the column of sums that one of them ends, in heights. */
 const COLUMN = 3;
 
@@ -177,6 +187,12 @@ function isOfRow(line: Line, row: ItemRow, view: DocumentView): boolean {
   return true;
 }
 
+/** "0,438 kg * 8,49 EUR/kg": a quantity and a price without a name and without what they come to. */
+function isProductAlone(line: Line, { sum }: Figures, view: DocumentView): boolean {
+  const product = productIn(line, view);
+  return product !== undefined && sum.end <= product.end && lettersOf(line.text.slice(0, product.start)) === 0;
+}
+
 /** Whether an amount is what all rows above come to. */
 function isSubtotal(cents: number, rows: readonly ItemRow[]): boolean {
   return rows.length > 1 && rows.reduce((all, { gross = 0 }) => all + gross, 0) === cents;
@@ -187,7 +203,7 @@ function rowOf({ sum, quantity, price, name }: Figures, lines: Line[], letters: 
   const rate = rateBehind(sum, letters, view);
   return {
     item: {
-      ...namedPieces(lines.length === 1 ? name : first!.text.replaceAll("\t", " ").trim()),
+      ...namedOnce(lines.length === 1 ? name : first!.text.replaceAll("\t", " ").trim(), quantity),
       ...(quantity === undefined ? {} : { quantity: plain(quantity) }),
       ...(price === undefined ? {} : { unitPrice: plain(price) }),
     },
@@ -198,6 +214,12 @@ function rowOf({ sum, quantity, price, name }: Figures, lines: Line[], letters: 
     gross: sum.cents,
     ...(rate === undefined ? {} : { rate }),
   };
+}
+
+/** "Vruty TX 100 ks" above "2 x 119,00": pieces at the end of a name that are not those of the figures are the contents of one. */
+function namedOnce(text: string, quantity: string | undefined): ReturnType<typeof namedPieces> {
+  const named = namedPieces(text);
+  return quantity === undefined || named.quantity === undefined || named.quantity === plain(quantity) ? named : { description: text.split("\t")[0] };
 }
 
 const plain = (number: string): string => formatNumber(decimal(number)!);

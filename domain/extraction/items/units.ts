@@ -4,7 +4,7 @@ import { isOneEdit } from "#domain/extraction/labels/oneEdit.ts";
 const UNITS = new Set(
   [
     "ks kus kusy pár bal balení sada kpl hod h min den dny dní měs rok km kg dkg g t l ml dl hl cm mm m² m³ m2 m3 mwh kwh gj os osoba úkon str paleta krab kart role pytel",
-    "kusů kusu hodin hodina hodiny osob osoby měsíc měsíce měsíců roky litr litry litrů ltr lit tun tuna bm nh ns norm lic lahev lahví láhev sud zás tis sto role rolí porce porcí sáček pauš paušál jízda",
+    "kusů kusu hodin hodina hodiny osob osoby měsíc měsíce měsíců roky litr litry litrů liter ltr lit tun tuna bm nh ns norm lic lahev lahví láhev sud zás tis sto role rolí porce porcí sáček pauš paušál jízda",
     "deň mes krabica balík súbor stk stück std stunde stunden tag tage psch satz nacht paar rolle karton kiste monat jahr",
     "pc pcs hour hours hrs day days month months page set each unit units pce pièce jour heure mois caisse boîte stuk stuks uur dag maand doos rit",
     "each ea box pack pkt roll ream kit lot week weeks wk year years user users seat seats licence bag bags ctn doz litre litres kilo fl dose btl lm ml pal palette lfm qm cbm fahrt flasche kg/m",
