@@ -22,6 +22,7 @@ import { mendBySum } from "./mendBySum.ts";
 import { mendLostMarks, mendRows } from "./mendRows.ts";
 import { addPlainRows } from "./plainRows.ts";
 import { productCents } from "./product.ts";
+import { takeRateEnds } from "./rateEnds.ts";
 import { dropCodes, readReceiptRows } from "./receipt.ts";
 import { addNameEnds } from "./nameEnds.ts";
 import type { ColumnPlace } from "./rows.ts";
@@ -158,6 +159,7 @@ export function completeItems(read: ItemRow[], totals: Totals, view: DocumentVie
   if (view.isReceipt) dropCodes(rows);
   takeCounts(rows, view);
   takeSignedCounts(rows, view);
+  takeRateEnds(rows, view);
   if (view.isReceipt) takeNet(rows, { net, gross });
   addNameEnds(rows, view);
   addRates(

@@ -4,6 +4,7 @@ import { findNumbers, type FoundNumber, plainDecimal } from "#domain/extraction/
 import { unite } from "#domain/extraction/page/boxes.ts";
 import { boxOf, type Line } from "#domain/extraction/page/geometry.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
+import { isLawful } from "#domain/extraction/taxLaw.ts";
 import { completeRows } from "./completeRows.ts";
 import type { ItemRow } from "./itemRow.ts";
 import { productCents } from "./product.ts";
@@ -194,13 +195,13 @@ function nearest(numbers: FoundNumber[], product: number): FoundNumber | undefin
   return numbers.find((number) => Math.abs(number.cents - product) <= 2);
 }
 
-/** Rates of the document by the letter that stands for them. */
+/** Rates of the document by the letter that stands for them; one that no law knows was misread. */
 export function legendOf(view: DocumentView): Map<string, number> {
   const rates = new Map<string, number>();
   for (const line of view.lines) {
     for (const match of line.text.matchAll(LEGEND)) {
       const rate = Math.round(Number((match[2] ?? match[3]!).replace(",", ".")) * 100);
-      if (rate <= 3000) rates.set((match[1] ?? match[4])!, rate);
+      if (rate <= 3000 && isLawful(rate, view.law)) rates.set((match[1] ?? match[4])!, rate);
     }
   }
   return rates;
