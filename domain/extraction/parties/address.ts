@@ -1,21 +1,20 @@
 import type { HeaderField } from "#domain/invoice/invoice.ts";
 import { unite } from "#domain/extraction/page/boxes.ts";
 import { boxOf, type Segment } from "#domain/extraction/page/geometry.ts";
-import type { LabelConcept } from "#domain/extraction/labels/labels.ts";
 import { lettersSeen } from "#domain/extraction/confidence/letters.ts";
-import { fold } from "#domain/extraction/page/text.ts";
 import { probability } from "#domain/extraction/confidence/ranking.ts";
 import type { Box, ReadValue } from "#domain/evidence/reading.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
-import { countryOf } from "./countries.ts";
-import { hasCompanyForm, inlineParts, isStreet, readTown, withoutContact } from "./names.ts";
-import { SEAT, isDepartment, isPlaceName, isTrades, quarterBelow, valueOf, withoutLead } from "./addressLines.ts";
+import { inlineParts, isStreet, readTown, withoutContact } from "./names.ts";
+import { isDepartment, isTrades, valueOf, withoutLead } from "./addressLines.ts";
+import { ADDRESS_WORD, CAPITAL, cityAndCountry, streetOf } from "./addressParts.ts";
+import { inlineAddress } from "./inlineAddress.ts";
 import { TITLED } from "./linesBelowNames.ts";
 import { isOfficeBelow } from "./offices.ts";
 import type { NamePlace } from "./places.ts";
 import { isAside, isBranch, isOtherLine, LONG_NUMBER, type Parts, receiptAddress, regionBelow } from "./receiptAddress.ts";
 import { repairAddress } from "./repair.ts";
-import { labelledTown, streetAndTown, townAhead, UNIT } from "./townForms.ts";
+import { labelledTown, streetAndTown, townAhead } from "./townForms.ts";
 
 /** "Site: 2395": a number with a label of its own. */
 const LABELLED_NUMBER = /^(?!no\b|nr\b|lot\b|č)\p{L}{3,12}\s?: ?\d{1,6}$/iu;
@@ -78,70 +77,6 @@ function lowestConfidence(box: Box, place: NamePlace, view: DocumentView): numbe
   return Math.min(1, ...inside.map((word) => word.confidence ?? 1));
 }
 
-function inlineAddress(place: NamePlace, view: DocumentView): Parts | undefined {
-  const { line, end } = place.segment;
-  const numbers = view.hits.filter((hit) => hit.line === line && hit.start > place.end && hit.end <= end && NUMBERED.has(hit.concept));
-  for (const until of [end, ...numbers.map(({ start }) => start)]) {
-    const parts = addressIn(place, until);
-    if (parts) return parts;
-  }
-  return undefined;
-}
-
-/** What numbers behind an address are called; recognition loses the stroke that parts them from it. */
-const NUMBERED: ReadonlySet<LabelConcept> = new Set<LabelConcept>(["companyId", "vatId", "taxNumber", "accountNumber", "iban", "otherNumber"]);
-
-/** The address behind a name on its line, up to an offset. */
-function addressIn(place: NamePlace, end: number): Parts | undefined {
-  const { line } = place.segment;
-  const behind = line.text
-    .slice(place.end, end)
-    .replace(SEAT, "")
-    .replace(/^[\s,●•·|–-]+/u, "")
-    .replace(ADDRESS_WORD, "")
-    .replace(/[\s.;]+$/, "");
-  // A roll breaks the line between a postcode and its town.
-  const next = /,\s\d{3} ?\d{2}$/.test(behind) ? (place.stack[1]?.text.trim() ?? "") : "";
-  const rest = /^\p{Lu}\p{L}+(?:[ -]\p{L}+)*(?: \d{1,2})?$/u.test(next) ? `${behind} ${next}` : behind;
-  const pieces = inlineParts(rest).map((part) => part.text.trim());
-  const town = pieces.findIndex((piece) => readTown(piece) !== undefined);
-  const bare = town === -1 ? streetAndTown(rest, place.stack.slice(1, 3)) : undefined;
-  if (bare) return { ...bare, box: boxOf(line, place.end, end) };
-  if (town === -1) return undefined;
-  const read = readTown(pieces[town]!)!;
-  const street = streetOf(pieces.slice(0, town));
-  return {
-    street,
-    ...cityAndCountry(quarterBelow(wholeCity(read.city, rest), place), pieces[town + 1]),
-    postalCode: read.postalCode,
-    town: read.printed,
-    box: boxOf(line, place.end, end),
-  };
-}
-
-/** An industrial estate, which stands in front of the number of a unit on it (folded). */
-const ESTATE =
-  /^(poligono|pol\.? ?ind|p\. ?i\.|parque|zona|zone|z\. ?[ai]\.|z[ai]c? |parc|industrial|business|trading|gewerbepark|industriegebiet|bedrijvenpark)/;
-
-/** What French and Italian companies state beside their form: "au capital de 18 000 €". */
-const CAPITAL = /^(?:\p{L}{2,6} )?(?:au capital|cap(?:itale|\.)? soc)/iu;
-
-/** The street of an address: what stands before a part that is a street by its form, such as "Rechtsanwälte", is none. */
-function streetOf(parts: readonly string[]): string | undefined {
-  const filled = parts.filter((part) => part !== "" && !CAPITAL.test(part));
-  const street = filled.findIndex((part) => isStreet(part));
-  const [first, second] = filled;
-  const isPlace = /\d/.test(first ?? "") || hasCompanyForm(first ?? "") || ESTATE.test(fold(first ?? "")) || isPlaceName(first ?? "");
-  return filled.slice(street === 1 && !UNIT.test(second!) && !isPlace ? 1 : 0).join(", ") || undefined;
-}
-
-/** A town with its quarter, "Brno - Židenice": the dash parts no address. */
-function wholeCity(city: string, text: string): string {
-  const behind = text.slice(text.lastIndexOf(city) + city.length);
-  const quarter = /^\s+[-–]\s+(\p{Lu}\p{L}+(?:\s\p{L}+){0,2})(?=$|[,;|·•●])/u.exec(behind);
-  return quarter && !countryOf(quarter[1]) ? `${city} - ${quarter[1]}` : city;
-}
-
 /** A line without a figure that stands apart below the name, with a street of its own below: somebody else's. */
 function isOtherName(at: number, { stack }: NamePlace): boolean {
   const [above, own, next] = stack.slice(at - 1, at + 2);
@@ -151,10 +86,6 @@ function isOtherName(at: number, { stack }: NamePlace): boolean {
 
 /** Labels of a whole address. */
 const OWN_LABEL = /^(adresa|anschrift|address|adresse|adres|indirizzo|direcci[oó]n|c[ií]m)\s*:/i;
-
-/** Words that lead on to a street: of an address, a seat, or the branch of a shop. */
-const ADDRESS_WORD =
-  /^(adresa|anschrift|address|adresse|(?:adres|indirizzo|direcci[oó]n|domicilio|c[ií]m)(?=\s*:)|sídlo|se sídlem|prodejna|provozovna|pobočka|predajňa|prevádzka|filiale|sklep)(\s*:\s*|\s+)/i;
 
 /** Whether a cell begins with a street: alone, before a comma, or before a town with whatever recognition left of the stroke between them. */
 export function beginsWithStreet(text: string): boolean {
@@ -285,15 +216,4 @@ function brokenTown(text: string, next: Segment | undefined): { street: string; 
   const [, street, postalCode] = /^(.*[\p{L}\d)])(?:, ?| )(\d{5})$/u.exec(text) ?? [];
   const city = next?.text.trim().replace(/[,.]$/, "");
   return street && postalCode && city && /^\p{Lu}[\p{L}\s.,'-]+$/u.test(city) && !isOtherLine(city) ? { street, postalCode, city } : undefined;
-}
-
-/** What stands behind a town where the mark between them was not recognised: "Kroměříž zapsáno u KS v Brně". */
-const REGISTER_BEHIND = /\s+(?:zaps[aá]n|zap[ií]san)\p{L}*\s.*$/iu;
-
-/** Parts a country behind the town ("Brno, Czech Republic", "Rubiera (RE) – Italia", "Brno · CZ"), or takes it from what follows. */
-function cityAndCountry(read: string, next: string | undefined): { city: string; country?: string } {
-  const city = read.replace(REGISTER_BEHIND, "");
-  const [, town, behind] = /^(.*\S)(?:,\s*|\s+[–·•-]\s+)([^,]+)$/u.exec(city) ?? [];
-  const country = countryOf(behind);
-  return town && country ? { city: town, country } : { city, country: countryOf(next) };
 }
