@@ -17,6 +17,10 @@ export function labelBehind({ line, end }: FoundDate, { lines }: DocumentView): 
 /** A town, mostly with a word that a day follows, in front of a date that ends its cell. */
 const TOWN = /^\p{Lu}[\p{L}.-]*(?: [\p{L}(][\p{L}.)/-]*){0,4},?(?<=,|\s(?:den|dne|dňa|dnia|le)) ?(?:den|dne|dňa|dnia|le|the|am)?\s*$/u;
 
+/** "Acompte reçu le", "Payé le": what happened on a day is no town (folded). */
+const HAPPENED =
+  /(?:^|[ ,])(?:recue?s?|payee?s?|versee?s?|reglee?s?|encaissee?s?|envoyee?s?|debitee?s?|prelevee?s?|imprimee?s?|commandee?s?|zaplacen\w*|uhrazen\w*|prijat\w*|dorucen\w*|odeslan\w*),? (?:le|dne|dna|dnia|den)\s*$/;
+
 /** "V Praze 22. června 2026": the town in which a letter was written, without a word before the day. */
 const IN_TOWN = /^Ve? \p{Lu}\p{L}+(?: (?:nad |pod |u )?\p{Lu}\p{L}+){0,3},? (?:dne |dňa )?$/u;
 
@@ -24,6 +28,7 @@ const IN_TOWN = /^Ve? \p{Lu}\p{L}+(?: (?:nad |pod |u )?\p{Lu}\p{L}+){0,3},? (?:d
 export function isOfLetter({ line, start, end }: FoundDate): boolean {
   const cell = segmentOf(line, start);
   const before = line.text.slice(cell.start, start);
+  if (HAPPENED.test(line.folded.slice(cell.start, start))) return false;
   return line.text.slice(end, cell.end).trim() === ""
     ? TOWN.test(before) || IN_TOWN.test(before)
     : IN_TOWN.test(before) && /^[,.;]\s/.test(line.text.slice(end));

@@ -100,6 +100,11 @@ describe("days", () => {
     expect(read(rows, "issueDate")).toEqual({ issueDate: "2026-02-27" });
   });
 
+  it.each(["Acompte reçu le", "Payé le"])("takes the day of a payment, %s, for none of a letter", (paid) => {
+    const rows = ["FACTURE N° 26-10-047", "Date : 16/10/2026", "Total TTC   10 500,00 €", `${paid} 02/09/2026   - 3 000,00 €`, "Net à payer   7 500,00 €"];
+    expect(read(rows, "issueDate")).toEqual({ issueDate: "2026-10-16" });
+  });
+
   it("takes a tax point that stands alone for the day of issue", () =>
     expect(read(["INVOICE SI-31877", "Tax point    06/03/2026", "Terms    Net 30", "Total    £978.24"], "issueDate", "dueDate")).toEqual({
       issueDate: "2026-03-06",
