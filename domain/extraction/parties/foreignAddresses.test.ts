@@ -8,7 +8,7 @@ const valuesOf = (rows: string[], ...names: HeaderField[]) => fieldValues(readRo
 
 /** A page with a supplier's block on the left and a customer's block on the right, and a total. */
 const page = (supplier: string[], customer: string[], title = "Invoice number 2026-118      Invoice date 2 October 2026") => [
-  ...supplier.map((text, at) => `${text.padEnd(50)}${customer[at] ?? ""}`),
+  ...Array.from({ length: Math.max(supplier.length, customer.length) }, (_, at) => `${(supplier[at] ?? "").padEnd(50)}${customer[at] ?? ""}`),
   "",
   title,
   "",
@@ -393,3 +393,15 @@ test("whoever keeps a house, and the person in a club who gets the letter, are n
 
 test("the number behind the comma of an Italian street is part of it", () =>
   expect(nameIn("Ceramiche Falcioni S.p.A. - Via Ghiarola Nuova, 119 - 41042 Fiorano (MO)")).toBe("Ceramiche Falcioni S.p.A."));
+
+test.each([
+  ["German", "z. H. Frau Muster"],
+  ["a department and a person", "Bauamt, Hr. Ing. Muster"],
+  ["Italian", "c.a. geom. Esempi"],
+  ["care of", "c/o Muster Hausverwaltung"],
+  ["Dutch", "T.a.v. de crediteurenadministratie"],
+  ["English", "Attn: Accounts Payable"],
+])("for whom a letter is there is no part of the address: %s", (_, line) => {
+  const rows = page(["Seller", "Example Tools Ltd", "4 Mill Lane", "York YO1 7HH"], ["Bill to", "Musterbau", line, "Lindenweg 12", "4020 Linz"]);
+  expect(valuesOf(rows, "customerName", "customerAddress")).toEqual(["Musterbau", "Lindenweg 12, 4020 Linz"]);
+});

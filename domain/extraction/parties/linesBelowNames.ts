@@ -1,6 +1,7 @@
 import type { Segment } from "#domain/extraction/page/geometry.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import { lineOver } from "./addressee.ts";
+import { isAttention } from "./attention.ts";
 import { isNameLabel } from "./nameLabels.ts";
 import { isAddressLine } from "./nameLines.ts";
 import { hasCompanyForm, inlineParts, isGraduate, isNameLike, isStreet, readTown, withoutContact } from "./names.ts";
@@ -53,11 +54,11 @@ function statesOwner(text: string): boolean {
 /** The last line of an address, counted from the name, that may be its town. */
 export const MAX_TOWN_LINE = 6;
 
-/** Which lines of a block, but for the one that says what its bearer does, hold the town of the name above them. */
+/** Which lines of a block, but for those that say what its bearer does or whom there it is for, hold the town of the name above them. */
 export function townsBelow(stack: readonly Segment[], trade: Segment | undefined): boolean[] {
   const isTown = (text: string) => !statesOwner(text) && (readTown(withoutContact(text)) !== undefined || isAddressLine(text));
   return stack
-    .filter((one) => one !== trade)
+    .filter((one) => one !== trade && !isAttention(one.text.trim()))
     .slice(0, MAX_TOWN_LINE + 1)
     .map(({ text }, at) => at > 0 && isTown(text));
 }

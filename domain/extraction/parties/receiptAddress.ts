@@ -1,6 +1,7 @@
 import { unite } from "#domain/extraction/page/boxes.ts";
 import { boxOf, type Segment } from "#domain/extraction/page/geometry.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
+import { isAttention } from "./attention.ts";
 import { isKeeper } from "./keepers.ts";
 import { hasCompanyForm } from "./names.ts";
 import type { NamePlace } from "./places.ts";
@@ -17,9 +18,9 @@ export type Parts = {
   box: ReturnType<typeof boxOf>;
 };
 
-/** Lines of a party block that are no part of its address. */
+/** Lines of a party block that are no part of its address; "Co. Galway" is a county. */
 const OTHER_LINE =
-  /^(ičo?(?!\p{L})|dič(?!\p{L})|ico(?!\p{L})|dic(?!\p{L})|tel(?!\p{L})|telefon|fax(?!\p{L})|e-?mail|mobil(?!\p{L})|www|http|iban|účet|č\.? ?ú|swift|zapsan|spisov|vat(?!\p{L})|ust(?!\p{L})|steuer|siret|siren|gln|kvk|btw|phone|zastoup|kontakt|attn|z\.? ?hd|fyzická osoba|plátce|neplátce|gst|co\.? ?(?:reg|no(?!\p{L}))|\(?co\.|company|reg|(?:roc|ssm|brn|sst|uen|gstin|no\.? syarikat|owned by|operated by|inh\.?|inhaber(?:in)?|\(?formerly)(?!\p{L}))|^[A-Z]{2} ?[A-Z\d]?\d{7,11}$|^[([{]?[\dA-Z]?\d{4,}[\d\s]*-?\s?[A-Z]?[)\]}:.]*$/iu;
+  /^(ičo?(?!\p{L})|dič(?!\p{L})|ico(?!\p{L})|dic(?!\p{L})|tel(?!\p{L})|telefon|fax(?!\p{L})|e-?mail|mobil(?!\p{L})|www|http|iban|účet|č\.? ?ú|swift|zapsan|spisov|vat(?!\p{L})|ust(?!\p{L})|steuer|siret|siren|gln|kvk|btw|phone|zastoup|kontakt|fyzická osoba|plátce|neplátce|gst|co\.? ?(?:reg|no(?!\p{L}))|\(co\.|co\.(?! \p{L}+$)|company|reg|(?:roc|ssm|brn|sst|uen|gstin|no\.? syarikat|owned by|operated by|inh\.?|inhaber(?:in)?|\(?formerly)(?!\p{L}))|^[A-Z]{2} ?[A-Z\d]?\d{7,11}$|^[([{]?[\dA-Z]?\d{4,}[\d\s]*-?\s?[A-Z]?[)\]}:.]*$/iu;
 
 /** A site, however recognition parted its name: "W, TSTORE. COM. MY". */
 const SITE = /\.\s?(?:com|net|org)\b/i;
@@ -33,7 +34,7 @@ const FOUNDED =
 
 /** Whether a line of a party's block states something else than its address. */
 export function isOtherLine(text: string): boolean {
-  return OTHER_LINE.test(text) || SITE.test(text) || FOUNDED.test(text.trim());
+  return OTHER_LINE.test(text) || isAttention(text) || SITE.test(text) || FOUNDED.test(text.trim());
 }
 
 /** Which of its outlets a shop is. */
