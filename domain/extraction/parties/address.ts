@@ -14,7 +14,7 @@ import { isOfficeBelow } from "./offices.ts";
 import type { NamePlace } from "./places.ts";
 import { isAside, isBranch, isOtherLine, LONG_NUMBER, type Parts, receiptAddress, regionBelow } from "./receiptAddress.ts";
 import { repairAddress } from "./repair.ts";
-import { labelledTown, streetAndTown, townAhead } from "./townForms.ts";
+import { isStreetOfTown, labelledTown, streetAndTown, townAhead } from "./townForms.ts";
 
 /** "Site: 2395": a number with a label of its own. */
 const LABELLED_NUMBER = /^(?!no\b|nr\b|lot\b|č)\p{L}{3,12}\s?: ?\d{1,6}$/iu;
@@ -141,7 +141,7 @@ const BETWEEN_PARTS = /, |\s*[·•●|]\s*/u;
 /** In Hungary, and on forms of some programs elsewhere, the street stands below the town: "6720 Szeged" above "Minta utca 21.". */
 function streetBelow(next: Segment | undefined): string | undefined {
   const text = next?.text.trim() ?? "";
-  return isStreet(text.replace(/\.$/, "")) && readTown(text) === undefined && !LONG_NUMBER.test(text) && !isOtherLine(text) ? text : undefined;
+  return isStreetOfTown(text) && readTown(text) === undefined && !LONG_NUMBER.test(text) && !isOtherLine(text) ? text : undefined;
 }
 
 function stackedAddress(place: NamePlace, { isReceipt, source }: DocumentView): Parts | undefined {

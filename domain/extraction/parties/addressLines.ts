@@ -38,9 +38,13 @@ export function isDepartment(text: string, next: Segment | undefined): boolean {
 /** What stands between the name of a firm and its seat: ". Registered in England No. 07714482. Registered office: ". */
 export const SEAT = /^.*(?<!\p{L})(?:registered (?:office|address)|siège social|sede (?:legale|social)|domicilio social)(?: is| at)?\s*:?\s+/iu;
 
+/** What people of one profession call themselves under the name of their firm (folded): "Architectes D.P.L.G.", "Rechtsanwälte und Notar". */
+const PROFESSIONS =
+  /^(architect|architekt|rechtsanwalt|patentanwalt|steuerberater|wirtschaftsprufer|notar|avocat|expert|ingenieur|geometre|geometri|huissier|advocaten|advokat|belastingadviseur|accountants|solicitor|barrister|chartered |surveyor|abogad|asesor|arquitect|avvocat|architett|commercialist|dottori |ragionier|radcowie|adwokac|danovi poradci|danovi poradcovia|ugyved)/;
+
 /** "HAULAGE CONTRACTORS & PLANT HIRE", "Sanitär · Heizung · Solar": trades or partners ("di Bellandi Marco e Luca") under a name, which no street or building is called. */
 export function isTrades(text: string): boolean {
-  if (/^di \p{Lu}/u.test(text)) return true;
+  if (/^di \p{Lu}/u.test(text) || (!/\d/.test(text) && PROFESSIONS.test(fold(text)))) return true;
   return !/\d/.test(text) && /\p{L}{3,} (?:[&+·•|]|und|and) \p{Lu}\p{L}{2,}/u.test(text) && !hasCompanyForm(text);
 }
 

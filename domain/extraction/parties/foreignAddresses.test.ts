@@ -405,3 +405,43 @@ test.each([
   const rows = page(["Seller", "Example Tools Ltd", "4 Mill Lane", "York YO1 7HH"], ["Bill to", "Musterbau", line, "Lindenweg 12", "4020 Linz"]);
   expect(valuesOf(rows, "customerName", "customerAddress")).toEqual(["Musterbau", "Lindenweg 12, 4020 Linz"]);
 });
+
+test("an Irish address may begin on an estate and end with a county and a code of its own line", () => {
+  const rows = page(
+    ["Seller", "Example Alarms Limited", "Unit 4B, Second Floor", "Exampletown Business Park", "Ballyexample, Galway", "H91 X4T2"],
+    ["Bill to", "Sample Hotels DAC", "c/o Property Accounts", "Main Street, Exampletown", "Co. Galway", "H91 EC6N"],
+  );
+  expect(valuesOf(rows, "supplierAddress", "customerAddress")).toEqual([
+    "Unit 4B, Second Floor, Exampletown Business Park, Ballyexample, Galway, H91 X4T2",
+    "Main Street, Exampletown, Co. Galway, H91 EC6N",
+  ]);
+});
+
+test("where in a building somebody is names nobody", () => {
+  const rows = page(
+    ["Seller", "Example Timber Ltd", "4 Mill Lane", "York YO1 7HH"],
+    ["INVOICE TO", "Sample Fitted Kitchens", "Attn: Accounts Payable", "Suite 2, Old Brewery House", "14-16 Bear Street", "Exampleton", "EX32 7BZ"],
+  );
+  expect(valuesOf(rows, "customerName", "customerAddress")).toEqual([
+    "Sample Fitted Kitchens",
+    "Suite 2, Old Brewery House, 14-16 Bear Street, Exampleton, EX32 7BZ",
+  ]);
+});
+
+test("a Hungarian street may end with building, floor and door", () => {
+  const rows = page(
+    ["Eladó", "Minta Tüzép Kft.", "3300 Eger, Minta út 14. A ép.", "Adószám: 12345676-2-10"],
+    ["Vevő", "Példa Vendégház Bt.", "3233 Mátraszentimre", "Fő út 88. fszt. 2.", "Adószám: 87654325-1-10"],
+    "Számla sorszáma: TMK-2026-318    Számla kelte: 2026.09.17.   Fizetési határidő: 2026.10.01.",
+  );
+  expect(valuesOf(rows, "supplierAddress", "customerAddress")).toEqual(["Minta út 14. A ép., 3300 Eger", "Fő út 88. fszt. 2., 3233 Mátraszentimre"]);
+});
+
+test("a profession under the name is no part of the address", () => {
+  const rows = page(
+    ["Fournisseur", "Atelier Exemple SARL", "Architectes D.P.L.G.", "Bâtiment B, 3e étage", "28, quai de la Fosse", "44000 NANTES"],
+    ["Client", "Modèle SAS", "BP 40213", "44402 REZÉ CEDEX"],
+    "Facture n° 26-10-047    Date : 16/10/2026",
+  );
+  expect(valuesOf(rows, "supplierAddress")).toEqual(["Bâtiment B, 3e étage, 28, quai de la Fosse, 44000 NANTES"]);
+});

@@ -94,9 +94,9 @@ function townAtEnd(before: string, postalCode: string, line: string): Town {
   return { postalCode, city: before.slice(start).trim(), start, printed: line.slice(start).trim() };
 }
 
-/** "73 Weaver's Croft", "1190 Commerce Parkway, Suite 300". */
+/** "73 Weaver's Croft", "14-16 Bear Street", "1190 Commerce Parkway, Suite 300". */
 const ENGLISH_STREET =
-  /^\d+[a-z]?,?\s(?:[\p{Lu}][\p{L}'’.-]*\s){1,4}(st|street|ave|avenue|blvd|boulevard|parkway|pkwy|road|rd|lane|ln|yard|row|rise|croft|close|drive|dr|way|court|gardens?|crescent|terrace|square|place|mews|hill|park|view|walk|grove|parade|green|gate|end|wharf|quay|house|mill|mount|bank)\.?(?:, (?:suite|ste\.?|unit|apt\.?|floor|#) ?[\w-]+)?$/iu;
+  /^\d+[a-z]?(?:-\d+[a-z]?)?,?\s(?:[\p{Lu}][\p{L}'’.-]*\s){1,4}(st|street|ave|avenue|blvd|boulevard|parkway|pkwy|road|rd|lane|ln|yard|row|rise|croft|close|drive|dr|way|court|gardens?|crescent|terrace|square|place|mews|hill|park|view|walk|grove|parade|green|gate|end|wharf|quay|house|mill|mount|bank)\.?(?:, (?:suite|ste\.?|unit|apt\.?|floor|#) ?[\w-]+)?$/iu;
 
 /** "Via del Moro, 18", "Calle Mayor, 5 bis". */
 const SOUTHERN_STREET =

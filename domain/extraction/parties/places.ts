@@ -4,6 +4,7 @@ import { comparable, fold } from "#domain/extraction/page/text.ts";
 import { isUnregistered } from "#domain/extraction/totals/untaxed.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import { isBody } from "./bodies.ts";
+import { isWithinBuilding } from "./buildings.ts";
 import { beginsWithForm, hasCompanyForm, inlineParts, isFormRest, isGraduate, isNameLike, isNameRest, isStreet, nameIn, readTown } from "./names.ts";
 import { repairName, repairShortForm } from "./repair.ts";
 import { isNameLabel, LABELLED_NAME, namesNobody, operatedBy } from "./nameLabels.ts";
@@ -129,7 +130,7 @@ function placeOf(segment: Segment, { hits, view, regions, domains }: Surrounding
   if (isFormRest(begun) || isUnregistered(fold(begun)) || isPartyWord(begun, inside) || (begun.includes("/") && isSalutation(begun))) return undefined;
   const below = blockOf(segment, view);
   const { name, rest } = wholeName(begun, body, below);
-  if (!isNameLike(name) || (named === null && isNameLabel(segment))) return undefined;
+  if (!isNameLike(name) || isWithinBuilding(name) || (named === null && isNameLabel(segment))) return undefined;
   if (isOfficeBelow(name, lineOver(segment, view.lines)?.segments.find(({ x0 }) => Math.abs(x0 - segment.x0) < line.height)?.text)) return undefined;
   const hasForm = hasCompanyForm(name);
   if (!hasForm && BANK_BEHIND.test(line.text.slice(line.text.indexOf(begun, start) + begun.length))) return undefined;
