@@ -12,6 +12,9 @@ export const ADDRESS_WORD =
 const ESTATE =
   /^(poligono|pol\.? ?ind|p\. ?i\.|parque|zona|zone|z\. ?[ai]\.|z[ai]c? |parc|industrial|business|trading|gewerbepark|industriegebiet|bedrijvenpark)/;
 
+/** Words for a street in front of its name. */
+const STREET_WORD = /^(?:c\/|calle|avda\.?|avenida|plaza|via|viale|piazza|rue|avenue|ul\.|al\.|os\.) ?\p{Lu}/iu;
+
 /** What French and Italian companies state beside their form: "au capital de 18 000 €". */
 export const CAPITAL = /^(?:\p{L}{2,6} )?(?:au capital|cap(?:itale|\.)? soc)/iu;
 
@@ -20,7 +23,8 @@ export function streetOf(parts: readonly string[]): string | undefined {
   const filled = parts.filter((part) => part !== "" && !CAPITAL.test(part));
   const street = filled.findIndex((part) => isStreet(part));
   const [first, second] = filled;
-  const isPlace = /\d/.test(first ?? "") || hasCompanyForm(first ?? "") || ESTATE.test(fold(first ?? "")) || isPlaceName(first ?? "");
+  const isPlace =
+    /\d/.test(first ?? "") || hasCompanyForm(first ?? "") || ESTATE.test(fold(first ?? "")) || isPlaceName(first ?? "") || STREET_WORD.test(first ?? "");
   return filled.slice(street === 1 && !UNIT.test(second!) && !isPlace ? 1 : 0).join(", ") || undefined;
 }
 

@@ -437,6 +437,44 @@ test("a Hungarian street may end with building, floor and door", () => {
   expect(valuesOf(rows, "supplierAddress", "customerAddress")).toEqual(["Minta út 14. A ép., 3300 Eger", "Fő út 88. fszt. 2., 3233 Mátraszentimre"]);
 });
 
+test("a street known by its word stays in front of the number on an estate", () => {
+  const rows = page(
+    ["Riegos Ejemplo,", "S.L.", "Polígono Industrial El Ejemplo", "C/ Herreros, nave 7-8", "13630 Socuéllamos (Ciudad Real)"],
+    ["", "", "", "", "", "Facturar a", "Cooperativa Ejemplo", "Calle Mayor, 5", "16630 Mota del Cuervo"],
+    "Factura 2026-118      Fecha 02/10/2026      Vencimiento 30/10/2026",
+  );
+  expect(valuesOf(rows, "supplierName", "supplierAddress")).toEqual([
+    "Riegos Ejemplo, S.L.",
+    "Polígono Industrial El Ejemplo, C/ Herreros, nave 7-8, 13630 Socuéllamos (Ciudad Real)",
+  ]);
+});
+
+test.each([
+  ["Wohnungsgenossenschaft", "Muster eG"],
+  ["Stadtwerke", "Musterstadt GmbH"],
+])("%s is the first line of a name", (first, second) => {
+  const rows = page(
+    ["Musterbau GmbH", "Ring 5", "12345 Stadt"],
+    ["", "", "", "", first, second, "z. Hd. Frau Muster", "Lindenweg 12", "09584 Freiberg"],
+    "Rechnung Nr. 2026-118   Datum 2.10.2026",
+  );
+  expect(valuesOf(rows, "customerName")).toEqual([`${first} ${second}`]);
+});
+
+test("what an Italian professional is beside the title is no part of the name", () => {
+  const rows = page(
+    ["Avv. Maria Esempi – patrocinante in Cassazione", "Via Roma, 12", "53100 Siena (SI)", "P. IVA 01234567897"],
+    ["Spett.le", "Prova S.r.l.", "Via Nuova, 4", "53018 Sovicille (SI)"],
+    "Parcella n. 18/2026      Data 05/10/2026",
+  );
+  expect(valuesOf(rows, "supplierName")).toEqual(["Avv. Maria Esempi"]);
+});
+
+test("the form of a French company beside its capital is no part of the name", () => {
+  expect(nameIn("Atelier Exemple – SARL d'architecture au capital de 12 000 € – RCS Nantes 123 456 789")).toBe("Atelier Exemple");
+  expect(nameIn("Exemple SARL au capital de 12 000 €")).toBe("Exemple SARL");
+});
+
 test("a profession under the name is no part of the address", () => {
   const rows = page(
     ["Fournisseur", "Atelier Exemple SARL", "Architectes D.P.L.G.", "Bâtiment B, 3e étage", "28, quai de la Fosse", "44000 NANTES"],

@@ -75,13 +75,21 @@ export function wholeName(begun: string, body: string, below: Segment[]): { name
   const small = endInSmallLetters(begun, below);
   if (small) return { name: nameIn(`${begun} ${small.text.trim()}`), rest: small };
   const form = formBelow(begun, below);
-  return form ? { name: `${begun} ${mendForm(form.text.trim())}`, rest: form } : { name: begun };
+  const comma = body.trimEnd().endsWith(`${begun},`) ? "," : "";
+  return form ? { name: `${begun}${comma} ${mendForm(form.text.trim())}`, rest: form } : { name: begun };
 }
 
 /** "HANDELSGESELLSCHAFT" above "NORDBAYERN MBH": "mbH" is half of a legal form, of which the line above holds the other. */
 export function isLimitedRest(name: string, above: string | undefined): boolean {
   const folded = fold(name).trim();
   return /\sm\.?\s?b\.?\s?h\.?$/.test(folded) && !/ges/.test(folded) && /gesellschaft(?:\s\S+){0,2}$/.test(fold(above ?? "").trim());
+}
+
+/** "Wohnungsgenossenschaft" above "Muster eG", "Stadtwerke" above "Neustadt GmbH": what a body is called begins the name whose legal form stands below. */
+export function isKindOfBody(text: string | undefined): boolean {
+  return /^[\p{L}-]+(?:genossenschaft|gesellschaft|vereinigung|verein|verband|werke|betriebe|anstalt|stiftung|zentrale|werkstätten)$/iu.test(
+    text?.trim() ?? "",
+  );
 }
 
 /** Register numbers that receipts print behind the name: "(169669-A)". */

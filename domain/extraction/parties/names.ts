@@ -26,7 +26,7 @@ export function lengthWithoutForm(name: string): number {
 const FORM_FIRST = /^(sarl|s\.a\.r\.l\.|eurl|sasu?|s\.a\.s\.|sci|snc|selarl|scop) (?!au capital)(\S+ ){0,4}[a-z]{3}/;
 
 /** Forms that are words or codes in small letters: in capitals, at the end of a name, they are forms. */
-const CAPITAL_FORM = /\p{L}{2}[\p{L}&.'’-]*,? (?:P\.C\.|PLLC|L\.P\.|NV|BV|SA|SL|SLU|AB|AS|OÜ|OY|SRL|SPA|SNC)(?=\s*(?:$|[,;()·|–-]))/u;
+const CAPITAL_FORM = /\p{L}{2}[\p{L}&.'’-]*,? (?:P\.C\.|PLLC|L\.P\.|NV|BV|SA|SL|SLU|AB|AS|OÜ|OY|SRL|SPA|SNC|eG|DAC|CLG|Bt\.?)(?=\s*(?:$|[,;()·|–-]))/u;
 
 /** Whether a line names a company by its legal form. */
 export const hasCompanyForm = kept((text) => {
@@ -175,8 +175,8 @@ export function withoutContact(text: string): string {
     .join(", ");
 }
 
-/** French companies print their capital behind the form. */
-const CAPITAL = /\s+au capital\s.*$/iu;
+/** French companies print their capital behind the form, and the form with its kind apart from the name: "Exemple – SARL d'architecture au capital de". */
+const CAPITAL = /(?:\s[–·|-]\s(?:SARL|SAS|SASU|EURL|SELARL|SA|SCOP)(?: (?:d['’]|de )\p{L}[\p{L} ]*?)?)?\s+au capital\s.*$/iu;
 
 /** "di Esempio S.r.l.": who keeps the house that is named above. */
 const OPERATED_BY = /^(?:di|by|operated by|a division of)\s+(?=\p{Lu})/u;
@@ -243,7 +243,7 @@ export function isNameRest(name: string): boolean {
 
 /** The end of a legal form that a narrow column broke off its name: "s r.o.", "r. o.", "V.O.F.", "EURL", "GmbH & Co. KG". */
 const FORM_REST =
-  /^(s\.? ?r\.? ?o\.?|r\.? ?o\.?|a\. ?s\.?|v\. ?o\. ?s\.?|k\. ?s\.?|spol\. s ?r\. ?o\.?|se|(z ograniczona )?odpowiedzialnoscia|(rucenim )?(omezenym|obmedzenym)|(beschrankter )?haftung|gmbh( & co\.? ?kg)?|& co\.? ?kg|ag|kg|ohg|e\. ?k\.?|ltd\.?|limited|inc\.?|llc|llp|plc|s\. ?a\.?|sarl|sas|sasu|eurl|b\. ?v\.?|n\. ?v\.?|v\. ?o\. ?f\.?|druzstvo|prispevkova organizace|pobocny spolek|zapsany (spolek|ustav)|odborova organizace|organizacni slozka|obecne prospesna spolecnost|statni podnik|spolek|organizace|slozka|podnik|ustav)$/;
+  /^(s\.? ?r\.? ?o\.?|r\.? ?o\.?|a\. ?s\.?|v\. ?o\. ?s\.?|k\. ?s\.?|spol\. s ?r\. ?o\.?|se|(z ograniczona )?odpowiedzialnoscia|(rucenim )?(omezenym|obmedzenym)|(beschrankter )?haftung|gmbh( & co\.? ?kg)?|& co\.? ?kg|ag|kg|ohg|e\. ?k\.?|ltd\.?|limited|inc\.?|llc|llp|plc|s\. ?a\.?|sarl|sas|sasu|eurl|s\. ?l\. ?u?\.?|s\. ?r\. ?l\.?s?|s\. ?p\. ?a\.?|sp\.? ?z ?o\.? ?o\.?( sp\. ?[jk]\.?)?|z ?o\. ?o\.|kft\.?|bt\.|zrt\.?|b\. ?v\.?|n\. ?v\.?|v\. ?o\. ?f\.?|druzstvo|prispevkova organizace|pobocny spolek|zapsany (spolek|ustav)|odborova organizace|organizacni slozka|obecne prospesna spolecnost|statni podnik|spolek|organizace|slozka|podnik|ustav)$/;
 
 /** A legal form written out, with which the second line of a name begins: "Versicherungsverein Beispiel a.G.", "společnost s ručením omezeným". */
 const SPELLED_FORM =

@@ -12,8 +12,14 @@ export function isPerson(name: string): boolean {
   return GIVEN.test(fold(words[0]!)) || (/[ae]$/.test(words[0]!) && words.at(-1)!.endsWith("ová"));
 }
 
-/** "TAXI - Bohumil Ryšavý": the person who does business, behind the trade; any other name as it is. */
+/** Professional titles of Italy (dottore, avvocato, geometra, ragioniere) in front of a person, and behind a dash what else they are. */
+const ITALIAN_PROFESSION =
+  /^((?:(?:Dott(?:\.ssa)?|Avv|Geom|Rag|Ing|Arch|Prof)\.? ){1,3}(?<=(?:Dott|ssa|Avv|Geom|Rag)\.? (?:(?:Ing|Arch|Prof)\.? )*)[^\d–—-]+?)\s[-–—]\s\p{Ll}/u;
+
+/** "TAXI - Bohumil Ryšavý": the person who does business, behind the trade; "Avv. Maria Rossi – patrocinante in Cassazione": the person alone; any other name as it is. */
 export function bearerOf(name: string): string {
+  const professional = ITALIAN_PROFESSION.exec(name)?.[1];
+  if (professional) return professional;
   const [, trade, bearer] = /^([^\d]+?)\s[-–—]\s(.+)$/u.exec(name) ?? [];
   return trade && bearer && !isPerson(trade) && isPerson(bearer) ? bearer : name;
 }

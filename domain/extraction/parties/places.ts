@@ -8,7 +8,7 @@ import { isWithinBuilding } from "./buildings.ts";
 import { beginsWithForm, hasCompanyForm, inlineParts, isFormRest, isGraduate, isNameLike, isNameRest, isStreet, nameIn, readTown } from "./names.ts";
 import { repairName, repairShortForm } from "./repair.ts";
 import { isNameLabel, LABELLED_NAME, namesNobody, operatedBy } from "./nameLabels.ts";
-import { blockOf, isLimitedRest, wholeName, withoutRegister } from "./nameLines.ts";
+import { blockOf, isKindOfBody, isLimitedRest, wholeName, withoutRegister } from "./nameLines.ts";
 import { isAddressed, isSalutation, isUnderHeading, lineOver } from "./addressee.ts";
 import { domainsOf, isInDomain } from "./hosts.ts";
 import { isOfficeBelow } from "./offices.ts";
@@ -186,14 +186,15 @@ function isSpreadTitle(line: Segment["line"]): boolean {
 }
 
 /**
- * The line above that a wrapped name begins on: in a cell labelled "Name:", where the rest is, or begins with, a legal form, or in the large print of a receipt.
+ * The line above that a wrapped name begins on: in a cell labelled "Name:", where the rest is, or begins with, a legal form, where it is a kind of body, or in the large print of a receipt.
  * The first line of a receipt is printed high, and recognised boxes hug its letters, so it stands farther from the next.
  */
 function firstHalf(segment: Segment, name: string, isNamed: boolean, view: DocumentView): Segment | undefined {
   const above = view.lines[view.lines.indexOf(segment.line) - 1];
-  if (!isNamed && !isNameRest(name) && !beginsWithForm(name) && !isLimitedRest(name, above?.text)) return titleBegun(segment, view);
-  const first = above?.segments[0];
-  if (!above || !first || above.page !== segment.line.page || (above.segments.length > 1 && !beginsWithForm(name))) return undefined;
+  const first = above?.segments.find(({ x0 }) => Math.abs(x0 - segment.x0) < segment.line.height) ?? above?.segments[0];
+  const isBegun = beginsWithForm(name) || (hasCompanyForm(name) && isKindOfBody(first?.text));
+  if (!isNamed && !isNameRest(name) && !isBegun && !isLimitedRest(name, above?.text)) return titleBegun(segment, view);
+  if (!above || !first || above.page !== segment.line.page || (above.segments.length > 1 && !isBegun)) return undefined;
   const { height } = segment.line;
   const isAligned = Math.abs(first.x0 - segment.x0) < height || Math.abs(first.x0 + first.x1 - segment.x0 - segment.x1) / 2 < height;
   const isClose = segment.line.y0 - above.y1 < height * (isNamed ? 0.5 : view.isReceipt && view.source === "ocr" ? 1.3 : 0.9);
