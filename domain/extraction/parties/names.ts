@@ -1,6 +1,7 @@
 import { endsWithMonth } from "#domain/extraction/candidates/dates.ts";
 import { kept } from "#domain/extraction/page/kept.ts";
 import { fold } from "#domain/extraction/page/text.ts";
+import { isAttention } from "./attention.ts";
 import { isCountry } from "./countries.ts";
 
 /** Endings by which a company is recognised (folded): cs, sk, de, en, fr, nl, pl and neighbours. */
@@ -267,15 +268,6 @@ export function mendForm(text: string): string {
 /** The owner or manager of the firm that is named above. */
 const OWNER = /^(owned by\b|inh\.|inhaber(in)?:?\s|geschäftsführer(in)?:?\s|prop\.|proprietor:?\s|gérante?\s?:|właściciel:?\s|jednatel:?\s|majitel:?\s)/iu;
 
-/** A part of a company to which a letter goes (folded). */
-const DEPARTMENT =
-  /^(?:(?:t\.? ?a\.? ?v\.?(?: de)?|z\.? ?h(?:d|\.)?|k rukam|attn\.?:?|a l.attention d[eu]|do rak) )?((service|dpt\.?|departement|dept\.?|department|abteilung|abt\.?|afdeling|oddeleni|oddelenie|dzial|ufficio|reparto|departamento) )?(la )?(comptabilite|comptable|fournisseurs|achats|buchhaltung|finanzbuchhaltung|rechnungswesen|rechnungseingang|kreditorenbuchhaltung|einkauf|accounting|accounts|accounts payable|finance|purchasing|procurement|crediteurenadministratie|crediteuren|administratie|boekhouding|inkoop|ucetnictvi|uctarna|nakup|uctaren|ksiegowosci?|zakupow|contabilita|amministrazione|acquisti|contabilidad|administracion|compras)( (department|dept\.?|team))?( \/ .*)?$/;
-
-/** Whether a line of an address names a part of the company above it. */
-function isDepartment(name: string): boolean {
-  return DEPARTMENT.test(fold(name).trim());
-}
-
 /** What a value is called and nothing else: "Buyer contact name", "Seller trade name". */
 const NAME_OF_NAME = /^((seller|buyer|supplier|customer|vendor|client|payee|contact|trade|trading|company|business|legal|full|registered)\s+)+name$/i;
 
@@ -285,7 +277,7 @@ export function isNameLike(name: string): boolean {
   const letters = name.match(/\p{L}/gu)?.length ?? 0;
   if (letters < 2 || letters < name.replace(/\s/g, "").length * 0.55) return false;
   // "Prodávající (jméno, adresa, IČO)": what a form asks for is cut at its first comma.
-  if (/^\([^)]*\)?$/.test(name) || OWNER.test(name) || NAME_OF_NAME.test(name) || isDepartment(name) || isCountry(name)) return false;
+  if (/^\([^)]*\)?$/.test(name) || OWNER.test(name) || NAME_OF_NAME.test(name) || isAttention(name) || isCountry(name)) return false;
   if (/@|www\.|https?:|\.(cz|com|de|eu|sk)\b/i.test(name)) return false;
   // "Plátce kurzu:": a word in small letters is the rest of a heading.
   if (/^\p{Ll}{3,}$/u.test(name)) return false;

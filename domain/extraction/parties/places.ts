@@ -9,6 +9,7 @@ import { beginsWithForm, hasCompanyForm, inlineParts, isFormRest, isGraduate, is
 import { repairName, repairShortForm } from "./repair.ts";
 import { isNameLabel, LABELLED_NAME, namesNobody, operatedBy } from "./nameLabels.ts";
 import { blockOf, isKindOfBody, isLimitedRest, wholeName, withoutRegister } from "./nameLines.ts";
+import { isAttention } from "./attention.ts";
 import { isAddressed, isSalutation, isUnderHeading, lineOver } from "./addressee.ts";
 import { domainsOf, isInDomain } from "./hosts.ts";
 import { isOfficeBelow } from "./offices.ts";
@@ -247,7 +248,7 @@ function commonFeatures(cell: Cell, view: DocumentView, domains: readonly string
       contact === 0 &&
       line.y0 > layout.height * 0.05 &&
       line.y0 < layout.height * 0.45 &&
-      !stack.slice(0, town + 1).some((one) => /:/.test(one.text))
+      !stack.slice(0, town + 1).some(({ text }) => text.includes(":") && !isAttention(text))
         ? 1
         : 0,
     addressed: isAddressed(segment, name, above) || (isAddress(cell) && isUnderHeading(segment, above, view)) || (isAboveTown && TITLED.test(name)) ? 1 : 0,

@@ -56,10 +56,10 @@ function withConsignee(headings: LabelHit[]): LabelHit[] {
 }
 
 /** Who of the buyer's people it is for, and what the name of a firm is called (folded). */
-const PERSON_OF_BUYER = /^(ucastnik|ucastnici)$/;
+const PERSON_OF_BUYER = /^(ucastnik|ucastnici|attention|attn)$/;
 const FIRM = /^firma$/;
 
-/** Without words that say something of the block above: "Odběratel", "Účastník: Jana Nová"; "Zákazník", "Firma: Vzorová s.r.o.". */
+/** Without words that say something of the block above: "Odběratel", "Účastník: Jana Nová"; "Bill to", "Attn: Jane New"; "Zákazník", "Firma: Vzorová s.r.o.". */
 function withoutParts(headings: LabelHit[]): LabelHit[] {
   const isOf = (pattern: RegExp, { line, start, end }: LabelHit) => pattern.test(line.folded.slice(start, end));
   const isBelow = (hit: LabelHit, other: LabelHit) =>
