@@ -27,6 +27,11 @@ describe("names of Czech parties", () => {
     expect(read(rows, "customerName", "customerAddress")).toEqual(["Projekční kancelář Ing. arch. Nováková", "Hlavní 88, 460 07 Liberec"]);
   });
 
+  it("goes on with the house that its owners name themselves by", () => {
+    const rows = withBuyer("Odběratel", "Společenství vlastníků", "domu Vzorová 1182, Tábor", "Vzorová 1182/14", "390 03 Tábor");
+    expect(read(rows, "customerName", "customerAddress")).toEqual(["Společenství vlastníků domu Vzorová 1182, Tábor", "Vzorová 1182/14, 390 03 Tábor"]);
+  });
+
   it("takes whom of the buyer it is for, and whom to speak with, for no buyer", () => {
     const course = withBuyer("Odběratel", "Základní škola Jana Vzora", "Účastník: Mgr. Zuzana Nová", "", "");
     expect(read(course, "customerName")).toEqual(["Základní škola Jana Vzora"]);

@@ -41,13 +41,18 @@ const BEFORE_PLACE = /\s(?:v|ve|nad|pod|na|u)$/;
 /** A title that its bearer follows. */
 const TITLE_AT_END = /(?:^|\s)(?:ing|arch|mgr|bc|mudr|mddr|mvdr|judr|phdr|rndr|paeddr|doc|prof)\.$/iu;
 
+/** Owners of a house or of its flats, whose name says which house it is (folded): "Společenství vlastníků" above "domu Nerudova 1182, Vzorov". */
+const OWNERS = /(?:^|\s)spolec?enst(?:vi|vo) vlastni(?:ku|kov)(?: jednotek| bytov| bytu)?$/;
+const OF_HOUSE = /^(?:domu|domov|jednotek|bytov|bytu|bytoveho|pro dum|pre dom)(?!\p{L})/u;
+
 /** What ends a name whose line broke within it: "... domu Okružní 760-" above "764", "..., Školní 12, okres" above "Kladno", "Základní škola v" above "Táboře", "Projekce Ing." above "Nová". */
 function endBelow(text: string, [own, next]: Segment[]): Segment | undefined {
   if (!own || !next || next.line.y0 - own.line.y1 > own.line.height * 0.9) return undefined;
   const isRange = /\d[-–]$/.test(text.trim()) && /^\d+[a-z]?$/i.test(next.text.trim());
   const isPlaced = BEFORE_PLACE.test(text.trim()) && /^\p{Lu}\p{L}+(?: \p{L}+){0,3}$/u.test(next.text.trim());
   const isTitled = TITLE_AT_END.test(text.trim()) && /^\p{Lu}\p{L}+(?: \p{Lu}\p{L}+){0,2}$/u.test(next.text.trim());
-  return isRange || isPlaced || isTitled || isSeated(`${text.trim()} ${next.text.trim()}`) ? next : undefined;
+  const isOfHouse = OWNERS.test(fold(text).trim()) && OF_HOUSE.test(fold(next.text).trim());
+  return isRange || isOfHouse || isPlaced || isTitled || isSeated(`${text.trim()} ${next.text.trim()}`) ? next : undefined;
 }
 
 /** The line below that holds the legal form, or the rest of it, which a narrow column broke off. */
