@@ -70,6 +70,19 @@ export function isTipped({ cents }: FoundNumber, { numbers, isReceipt }: Documen
   return isReceipt && money.some((tip) => tip.cents > 0 && TIP.test(tip.line.folded) && (isPrinted(cents + tip.cents) || isPrinted(cents - tip.cents)));
 }
 
+/** "TOTAL -9,90" beside "9,90" on a recognised receipt on which nothing else is negative, as goods that are returned would be: dust stands in front of the amount. */
+export function withoutDust(number: FoundNumber, { numbers, source, isReceipt }: DocumentView): FoundNumber {
+  const isAlone = () =>
+    numbers.every((other) => other.cents >= 0 || other === number) && numbers.some(({ isMoney, cents }) => isMoney && cents === -number.cents);
+  return source === "ocr" && isReceipt && number.cents < 0 && isAlone() ? { ...number, cents: -number.cents, value: number.value.replace("-", "") } : number;
+}
+
+/** Whether cash was given for what a receipt sums up: then that is not nothing. */
+export function isHandedOver({ numbers, links, isReceipt }: DocumentView): boolean {
+  return isReceipt && numbers.some((number) => number.isMoney && number.cents > 0 && claim(links.get(number) ?? new Map(), "tendered") > CLEARLY_TENDERED);
+}
+const CLEARLY_TENDERED = 0.4;
+
 /** Strength of the label of a sum, and of one that says less. */
 const [LABELLED, UNLABELLED] = [0.75, 0.5];
 

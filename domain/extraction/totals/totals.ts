@@ -10,7 +10,7 @@ import type { ReadRow, ReadValue, ValueCheck } from "#domain/evidence/reading.ts
 import { repairedTotal } from "./repairTotal.ts";
 import { totalClaim } from "./sumsOfLine.ts";
 import { isUntaxed } from "./untaxed.ts";
-import { isPartOfLabelled, isTipped, lostTotal, roundedPayment, tillClaim } from "./tillTotals.ts";
+import { isHandedOver, isPartOfLabelled, isTipped, lostTotal, roundedPayment, tillClaim, withoutDust } from "./tillTotals.ts";
 import { rowsToValues } from "./breakdownRows.ts";
 import { findVatRows, itemsAsOneRow } from "./vatRows.ts";
 import { byGross } from "./grossRows.ts";
@@ -30,14 +30,18 @@ const RECOGNISED_DUE = 0.5;
 /** Chooses the grand total, the sums without VAT and of VAT, the VAT rows and what is left to pay so that they add up. */
 export function readTotals(view: DocumentView, items: ItemSums): Totals {
   const sets = breakdowns(itemsAsOneRow(findVatRows(view), items.byRate), view);
-  const money = view.numbers.filter((number) => !number.isPercent && number.decimals <= 2 && !view.converted.has(number.line));
+  const isPaidFor = isHandedOver(view);
+  const money = view.numbers.filter(
+    (number) => !number.isPercent && number.decimals <= 2 && !view.converted.has(number.line) && !(isPaidFor && number.cents === 0),
+  );
   const largest = Math.max(0, ...money.filter((number) => number.isMoney).map((number) => Math.abs(number.cents)));
   const counts = new Map<number, number>();
   for (const number of view.numbers) if (!number.isPercent) counts.set(number.cents, (counts.get(number.cents) ?? 0) + 1);
   const pool = money
-    .map((found) => ({
-      found: asAmount(found),
-      odds: logOdds({ field: "totalAmount", found: asAmount(found), features: totalFeatures(found, view, largest, counts) }, view.training),
+    .map((number) => ({ number, found: asAmount(withoutDust(number, view)) }))
+    .map(({ number, found }) => ({
+      found,
+      odds: logOdds({ field: "totalAmount", found, features: totalFeatures(number, view, largest, counts) }, view.training),
     }))
     .toSorted((a, b) => b.odds - a.odds);
   const totals = rankDistinct(pool).slice(0, MAX_TOTALS);

@@ -10,6 +10,19 @@ const values = ({ fields }: ReturnType<typeof read>) => ({ total: fields.totalAm
 const SURE = 0.975;
 const shop = ["      CAHAYA RIA ENTERPRISE", "      NO 8, JALAN MAWAR 3,", "      43000 KAJANG, SELANGOR"];
 
+describe("totals of recognised receipts", () => {
+  const head = ["PEKÁRNA U MLÝNA s.r.o.", "Lipová 4, 602 00 Brno", "Účtenka 118   14.03.2026  16:02"];
+  const bought = (croissant: string) => ["Chléb žitný       54,90", `Croissant        ${croissant}`];
+
+  it.each([
+    ["dust in front of the total is no sign", ["CELKEM Kč        -87,80", "Platba kartou     87,80"], "32,90", "87.80"],
+    ["what a row takes back is one", ["CELKEM Kč        -87,80", "Vráceno kartou    87,80"], "-142,70", "-87.80"],
+  ])("%s", (_, sums, croissant, total) => expect(values(read([...head, ...bought(croissant), ...sums], "ocr")).total).toBe(total));
+
+  it("are not nothing where cash was given", () =>
+    expect(values(read([...head, ...bought("32,90"), "CELKEM Kč   0,00", "HOTOVOST     100,00", "VRÁCENO    1220"], "ocr")).total).not.toBe("0.00"));
+});
+
 describe("totals that ask for a look", () => {
   const bill = ["PINE STREET DINER", "4417 Pine St", "Boulder, CO 80302", "11/08/2025 9:47 AM", "1 Omelet       35.50", "SUB TOTAL      35.50"];
   const total = ["Sales Tax       3.14", "TOTAL          $38.64"];
