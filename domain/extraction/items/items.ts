@@ -28,6 +28,7 @@ import { addNameEnds } from "./nameEnds.ts";
 import type { ColumnPlace } from "./rows.ts";
 import { isShareOfSum } from "./summary.ts";
 import { distance, isWithVat } from "./withVat.ts";
+import { mendLitres } from "./sizes.ts";
 import { readTable, type TableArea } from "./table.ts";
 import { repairUnit } from "./units.ts";
 import { readTillRows } from "./tillRows.ts";
@@ -160,6 +161,7 @@ export function completeItems(read: ItemRow[], totals: Totals, view: DocumentVie
   takeCounts(rows, view);
   takeSignedCounts(rows, view);
   takeRateEnds(rows, view);
+  if (view.isReceipt && view.source === "ocr") mendLitres(rows);
   if (view.isReceipt) takeNet(rows, { net, gross });
   addNameEnds(rows, view);
   addRates(

@@ -131,4 +131,11 @@ describe("lines of a till", () => {
       ["Barszcz", "1", "14", "14.00"],
     ]);
   });
+
+  it("have their litres read as litres, and no other figures so", () => {
+    const rows = ["Kofola 0,51       26,00", "Víno bílé 0,331   80,00", "Mléko 1I          24,00", "Kabel 0,11 kV     90,00", "Sada 101          50,00"];
+    const names = (source: "text" | "ocr") => itemsOf([...rows, "CELKEM Kč        270,00"], source).map(([name]) => name);
+    expect(names("ocr")).toEqual(["Kofola 0,5l", "Víno bílé 0,33l", "Mléko 1l", "Kabel 0,11 kV", "Sada 101"]);
+    expect(names("text")[0]).toBe("Kofola 0,51");
+  });
 });
