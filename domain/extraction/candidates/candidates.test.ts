@@ -161,6 +161,11 @@ describe("identifiers", () => {
   ])("VAT ids of %s", (text, ids) => expect(values(findVatIds(line(text)))).toEqual(ids));
 
   it.each([
+    ["IČ DPH: 5K2021330190", ["SK2021330190"]],
+    ["č. 5K20213301901", []],
+  ])("recognised VAT ids of %s", (text, ids) => expect(values(findVatIds(layOut(drawPage([text], { source: "ocr" })).lines[0]!))).toEqual(ids));
+
+  it.each([
     ["IČO: 912 34 506", ["91234506"], true],
     ["IČO 91234507", ["91234507"], false],
   ])("company ids of %s", (text, ids, checked) => {
