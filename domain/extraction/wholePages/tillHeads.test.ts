@@ -7,6 +7,14 @@ const valueOf = (rows: string[], field: string) => (read(rows).fields as Record<
 const polish = ["      Wielka Chmura Sp. z o. o.", "      ul. Polna 21", "      62-800 Kalisz", "      NIP 618-003-16-38"];
 
 describe("heads of tills", () => {
+  it("a short word names the number beside the day", () =>
+    expect(
+      valueOf(
+        ["Pekárna U Mlýna s.r.o.", "Lipová 4, 602 00 Brno", "Chléb   54,90", "CELKEM Kč   54,90", "14/03/2026 16:02:11   Pokl. 4   Dokl. 118832"],
+        "invoiceNumber",
+      ),
+    ).toBe("118832"));
+
   it("the only day is that of the sale, below whatever number", () =>
     expect(
       valueOf(
