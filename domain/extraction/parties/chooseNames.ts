@@ -6,6 +6,7 @@ import { type Features, logOdds, probability } from "#domain/extraction/confiden
 import { isBody } from "./bodies.ts";
 import { inlineParts, isGraduate, isStreet, readTown } from "./names.ts";
 import { isKeeper } from "./keepers.ts";
+import { beginsWords, isAbbreviated, isSameName } from "./likeNames.ts";
 import { isOwn, isOwnerShown, statesRegister } from "./owners.ts";
 import { isPerson } from "./persons.ts";
 import { TITLED } from "./linesBelowNames.ts";
@@ -244,25 +245,18 @@ function inFull(pick: Pick, others: Pick[]): Pick {
     comparable(name.value).startsWith(logo);
   const isKept = ({ found: name, place }: Pick) =>
     place.segment === pick.place.stack[1] && isKeeper(place.segment.text) && comparable(name.value).includes(logo);
+  const isDrawnFrom = ({ found: name, place: { common, roles, segment } }: Pick) =>
+    common.form === 1 && roles.customer === undefined && segment.line.page === pick.place.segment.line.page && beginsWords(name.value, pick.found.value);
   const isSpelled = ({ found: name }: Pick) => isAbbreviated(pick.found.value, name.value);
   const whole =
     (pick.place.common.form === 1 && !WORD_OF_FORM.test(pick.found.value)) || logo.length < SHORTEST_LOGO
       ? undefined
-      : (others.find(isWhole) ?? others.find(isSpelled) ?? others.find(isKept));
+      : (others.find(isWhole) ?? others.find(isDrawnFrom) ?? others.find(isSpelled) ?? others.find(isKept));
   return whole ? { ...whole, odds: Math.max(whole.odds, pick.odds) } : pick;
 }
 
 /** Words that firms end with and that another form may follow in full: "Marlow Veterinary Group" of "Marlow Veterinary Group Limited". */
 const WORD_OF_FORM = /\s(?:group|holding|trading|enterprise)$/i;
-
-/** Whether a name is another one with initials in place of words, "Dr. med. R. Sandmann" of "Dr. med. Rainer Sandmann", as the line above a window states the sender. */
-function isAbbreviated(short: string, long: string): boolean {
-  const [words, others] = [short.split(/\s+/), long.split(/\s+/)];
-  const isInitial = (word: string, at: number) => /^\p{Lu}\.$/u.test(word) && others[at]!.length > 2 && others[at]!.startsWith(word[0]!);
-  const isSame = (word: string, at: number) => comparable(word) === comparable(others[at]!);
-  if (words.length !== others.length || words.every(isSame)) return false;
-  return words.some(isSame) && words.every((word, at) => isSame(word, at) || isInitial(word, at));
-}
 
 /** A shorter word begins many names. */
 const SHORTEST_LOGO = 4;
@@ -281,10 +275,4 @@ export function sharedOut(margin: number): number {
 function areBothHeaded({ place: issuer }: Pick, { place: payer }: Pick): boolean {
   const [seat, other] = [issuer.stack[1]?.text, payer.stack[1]?.text];
   return issuer.order.supplier === 0 && payer.order.customer === 0 && seat !== undefined && other !== undefined && comparable(seat) !== comparable(other);
-}
-
-function isSameName(a: string, b: string): boolean {
-  const left = comparable(a);
-  const right = comparable(b);
-  return left === right || (Math.min(left.length, right.length) > 6 && (left.includes(right) || right.includes(left)));
 }

@@ -15,6 +15,14 @@ describe("heads of tills", () => {
       ),
     ).toBe("118832"));
 
+  it("a logo of the beginnings of words is that of the firm at the foot", () =>
+    expect(
+      valueOf(
+        ["Garten Bauer", "Ringstr. 8, 06712 Zeitz", "19.08.2026 17:12", "Erde        7,00", "SUMME EUR   7,00", "Gartencenter Bauer GmbH & Co. KG"],
+        "supplierName",
+      ),
+    ).toBe("Gartencenter Bauer GmbH & Co. KG"));
+
   it("the only day is that of the sale, below whatever number", () =>
     expect(
       valueOf(
