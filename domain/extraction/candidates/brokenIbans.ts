@@ -8,6 +8,8 @@ export type BrokenIban = { iban: FoundId; rest: Found };
 
 /** The beginning of an account at the end of a cell, and the characters with which a cell goes on. */
 const BEGUN = /(?<![\p{L}\d])([A-Z]{2}\d{2}(?: ?[\dA-Z]){0,28})$/u;
+/** Polish accounts are printed as the IBAN without its country. */
+const BEGUN_POLISH = /(?<![\p{L}\d/.,-])(\d{2}(?: \d{4}){1,5})$/u;
 const GOING_ON = /^[\dA-Z]+(?: [\dA-Z]+)*/;
 
 /** IBANs that a narrow column or the end of a sentence's line breaks in two; right check digits prove that both parts are one. */
@@ -24,11 +26,12 @@ export function findBrokenIbans(lines: readonly Line[]): BrokenIban[] {
 
 function joined(segment: Segment, below: Segment): BrokenIban | undefined {
   const text = segment.text.trimEnd();
-  const begun = BEGUN.exec(text);
-  const length = begun && ibanLength(begun[1]!.slice(0, 2));
+  const begun = BEGUN.exec(text) ?? BEGUN_POLISH.exec(text);
+  const country = /^[A-Z]{2}/.exec(begun?.[1] ?? "")?.[0] ?? "PL";
+  const length = ibanLength(country);
   const more = GOING_ON.exec(below.text)?.[0];
-  if (!length || more === undefined) return undefined;
-  let value = begun[1]!.replaceAll(" ", "");
+  if (!begun || !length || more === undefined) return undefined;
+  let value = country + begun[1]!.replaceAll(" ", "").replace(country, "");
   let end = 0;
   if (value.length >= length) return undefined;
   for (; end < more.length && value.length < length; end++) if (more[end] !== " ") value += more[end];

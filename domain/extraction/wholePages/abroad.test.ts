@@ -20,6 +20,8 @@ describe("accounts and numbers", () => {
     const columns = linesOf("HRB 1234            IBAN DE32 1005 0000 7977", "Ort 5               3268 14");
     expect(findBrokenIbans(columns).map(({ iban, rest }) => [iban.value, rest.value])).toEqual([["DE32100500007977326814", "3268 14"]]);
     expect(findBrokenIbans(linesOf("IBAN DE32 1005 0000 7977", "3268 15"))).toEqual([]);
+    const polish = findBrokenIbans(linesOf("Numer konta: 73 1050 1445 1000", "0092 7361 8450"));
+    expect(polish.map(({ iban, rest }) => [iban.value, rest.value])).toEqual([["PL73105014451000009273618450", "0092 7361 8450"]]);
   });
 
   it("takes no part of a broken IBAN for the number of the invoice", () => {
