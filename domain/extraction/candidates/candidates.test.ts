@@ -194,6 +194,7 @@ describe("identifiers", () => {
   it("finds BIC, tax, register and French numbers by form", () => {
     expect(values(findBics(line("SWIFT: GIBACZPX")))).toEqual(["GIBACZPX"]);
     expect(values(findTaxNumbers(line("Steuernummer: 201/113/40209")))).toEqual(["201/113/40209"]);
+    expect(values(findTaxNumbers(line("P. IVA 01234567897 – C.F. SMPMRA80A41H501X")))).toContain("SMPMRA80A41H501X");
     expect(values(findRegisterNumbers(line("Amtsgericht, HRB 45678")))).toEqual(["HRB45678"]);
     expect(values(findFrenchIds(line("SIRET 123 456 782 00015")))).toEqual(["12345678200015"]);
   });

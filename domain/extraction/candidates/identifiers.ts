@@ -288,11 +288,11 @@ export function findBics(line: Line): Found[] {
   return bics;
 }
 
-/** German tax numbers (Steuernummer) in their printed form: groups parted by slashes or spaces, or the thirteen digits of electronic returns. */
+/** German tax numbers (Steuernummer) in their printed form, groups parted by slashes or spaces or the thirteen digits of electronic returns, and those of persons in Italy (codice fiscale). */
 export function findTaxNumbers(line: Line): Found[] {
   return [
     ...line.text.matchAll(
-      /(?<![\p{L}\d.,])(\d{2,3}[/ ]\d{3,4}[/ ]\d{4,5}|\d{3}[/ ]\d{3}[/ ]\d{3}[/ ]\d{2}|\d{2}[/ ]\d{3}[/ ]\d{4}[/ ]\d|\d{5}\/\d{5}|\d{10,11}|\d{13})(?![\d/])/gu,
+      /(?<![\p{L}\d.,])(\d{2,3}[/ ]\d{3,4}[/ ]\d{4,5}|\d{3}[/ ]\d{3}[/ ]\d{3}[/ ]\d{2}|\d{2}[/ ]\d{3}[/ ]\d{4}[/ ]\d|\d{5}\/\d{5}|\d{10,11}|\d{13}|[A-Z]{6}\d{2}[A-EHLMPRST]\d{2}[A-Z]\d{3}[A-Z])(?![\p{L}\d/])/gu,
     ),
   ].map((match) => found(match[1]!, line, match.index, match.index + match[0].length));
 }
