@@ -25,18 +25,28 @@ export type Listed = { line: Line; amount: FoundNumber; text: string };
 
 /**
  * Lines of a document without a table: a text and an amount at the right edge, below each other, that add up to a sum of the document.
- * The sum proves them; without one nothing is taken. `sums` in hundredths, with VAT as rounded and before it was.
+ * The sum proves them; without one nothing is taken. A line that repeats what all above it come to may stand among them. `sums` in hundredths,
+ * with VAT as rounded and before it was.
  */
 export function readListedRows(view: DocumentView, sums: { net: number | undefined; gross: readonly number[] }): ItemRow[] {
   const listed = view.lines.map((line) => listedOn(line, view));
   let best: { run: Listed[]; isNet: boolean } | undefined;
-  for (const [start, first] of listed.entries()) {
+  const starts = [...listed.keys()].flatMap((start) => [false, true].map((hasSubtotals) => ({ start, hasSubtotals })));
+  for (const { start, hasSubtotals } of starts) {
+    const first = listed[start];
     if (!first || first.amount.cents === 0) continue;
     const run: Listed[] = [];
     let sum = 0;
+    let isBehindSubtotal = false;
     for (const one of listed.slice(start, start + MAX_LINES)) {
       if (one === null) break;
       if (!one) continue;
+      if (hasSubtotals && run.length > 1 && one.amount.cents === sum) {
+        isBehindSubtotal = true;
+        continue;
+      }
+      // A discount below a subtotal is one on the whole document.
+      if (isBehindSubtotal && one.amount.cents < 0) break;
       if (Math.abs(one.amount.x1 - first.amount.x1) > first.line.height * 1.2) break;
       run.push(one);
       sum += one.amount.cents;

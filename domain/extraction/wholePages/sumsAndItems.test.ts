@@ -88,6 +88,33 @@ describe("listed items", () => {
     expect(namesOf(rows)).toEqual(["Hosting a zálohování dat", "Instalace a nastavení sítě", "Odpočet zálohy dle daňového dokladu č. 20254057"]);
   });
 
+  it("may be followed by what they come to in front of what is added", () => {
+    const rows = [
+      "Calcolo strutturale solaio                  2.400,00",
+      "Direzione lavori, settembre                 1.150,00",
+      "Totale onorari                              3.550,00",
+      "Contributo cassa di previdenza                142,00",
+      "Imponibile IVA                              3.692,00",
+      "IVA 22%                                       812,24",
+      "Totale parcella EUR                         4.504,24",
+    ];
+    expect(namesOf(rows)).toEqual(["Calcolo strutturale solaio", "Direzione lavori, settembre", "Contributo cassa di previdenza"]);
+  });
+
+  it("are followed by no discount on the whole document", () => {
+    const rows = [
+      "Désignation                  Quant.     Prix        Montant",
+      "Porte plane chêne                 3   1 180,00     3 540,00",
+      "Évacuation anciennes portes       1     150,00       150,00",
+      "Total brut                                         3 690,00",
+      "Rabais 10 %                                         -369,00",
+      "Total HT                                           3 321,00",
+      "TVA 20 %                                             664,20",
+      "Total TTC EUR                                      3 985,20",
+    ];
+    expect(namesOf(rows)).toEqual(["Porte plane chêne", "Évacuation anciennes portes"]);
+  });
+
   it("may write a dash for the hundredths in front of the currency, and end in the day of a contract", () => {
     const rows = [
       "–    Úklid kanceláří, smlouva ze dne 3. 2.      12 200,- Kč",
