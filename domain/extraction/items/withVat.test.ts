@@ -17,3 +17,20 @@ it("takes amounts for those without VAT from which a discount on the document le
     ["2100.00", undefined],
   ]);
 });
+
+it("takes amounts for those without VAT from which an earlier invoice is taken off", () => {
+  const rows = itemsOf([
+    "Pos.  Bezeichnung            Menge      EP          GP",
+    "01    Geländer Stahl         48,50    212,00   10.282,00",
+    "02    Handlauf Edelstahl     48,50     64,00    3.104,00",
+    "Leistungsstand                                 13.386,00",
+    "abzgl. 1. Abschlagsrechnung                    -8.500,00",
+    "Nettobetrag                                     4.886,00",
+    "zzgl. 19 % MwSt.                                  928,34",
+    "Zahlbetrag EUR                                  5.814,34",
+  ]);
+  expect(rows.map(({ values }) => [values.totalWithoutVat, values.totalWithVat])).toEqual([
+    ["10282.00", undefined],
+    ["3104.00", undefined],
+  ]);
+});

@@ -13,9 +13,14 @@ export function isWithVat(rows: readonly ItemRow[], { sum, net, grand, hasBreakd
   return distance(sum, grand) < distance(sum, net);
 }
 
-/** Whether a discount or charge on the whole document is what lies between the rows and a sum: "Sleva z dokladu 10 % | -287,00". */
+/**
+ * Whether a discount or charge on the whole document is what lies between the rows and a sum, "Sleva z dokladu 10 % | -287,00", or what is taken off
+ * as invoiced before, "abzgl. 1. Abschlagsrechnung | -8.500,00".
+ */
 function isReachedByCharge(goal: number | undefined, sum: number, view: DocumentView): boolean {
-  return goal !== undefined && goal !== sum && view.numbers.some(({ cents, line }) => Math.abs(cents) === Math.abs(goal - sum) && namesCharge(line));
+  if (goal === undefined || goal === sum) return false;
+  const apart = goal - sum;
+  return view.numbers.some(({ cents, line }) => (cents === apart && apart < 0) || (Math.abs(cents) === Math.abs(apart) && namesCharge(line)));
 }
 
 /** How far apart two amounts are. */
