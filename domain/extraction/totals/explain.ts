@@ -8,6 +8,7 @@ import { MAX_ROUNDING_CENTS } from "./rounding.ts";
 import { isLawful } from "#domain/extraction/taxLaw.ts";
 import type { VatCandidate } from "./vatRows.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
+import { isLocalTax } from "./untaxed.ts";
 
 /** What the table of items sums up to, in hundredths; absent sums are unknown. */
 export type ItemSums = { net?: number; gross?: number; byRate?: Map<number, number> };
@@ -99,6 +100,8 @@ export function explain(total: FoundNumber, view: DocumentView, { sets, items, n
   };
   for (const set of sets) {
     const rounding = total.cents - set.net - set.vat;
+    if (rounding > 0 && isLocalTax(rounding, view))
+      take({ ...set, net: set.net + rounding, rounding: 0, score: scoreOf(set, 0, { view, printed, items }) }, set.isWhole && set.isLawful);
     // What a rounding takes away was no tax.
     if (rounding !== 0 && Math.abs(rounding) >= Math.abs(set.vat) && set.vat !== 0) continue;
     if (isRounding(rounding, total, view, printed))

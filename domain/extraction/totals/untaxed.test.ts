@@ -49,3 +49,16 @@ test("items of one rate that stand for the breakdown make one row of it", () => 
   const { vatBreakdown } = readRows(rows);
   expect(vatBreakdown.map(({ values }) => values)).toEqual([{ rate: "0.00", base: "2005.00", vat: "0.00" }]);
 });
+
+test("a local tax beside what is taxed is part of the total and of no row of VAT", () => {
+  const rows = ["Penzion U Lípy s.r.o.", "Lipová 4, 602 00 Brno", "Účtenka 118   14.03.2026  16:02", "Ubytování      1120,00", "Pivo            121,00"];
+  const rates = ["DPH      základ      daň", "12%     1000,00    120,00", "21%      100,00     21,00"];
+  const breakdownWith = (tax: string) =>
+    readRows([...rows, tax, "CELKEM Kč      1291,00", ...rates]).vatBreakdown.map(({ values: { rate, base, vat } }) => [rate, base, vat]);
+  const taxed = [
+    ["21.00", "100.00", "21.00"],
+    ["12.00", "1000.00", "120.00"],
+  ];
+  expect(breakdownWith("Poplatek z pobytu      50,00")).toEqual(expect.arrayContaining(taxed));
+  expect(breakdownWith("Něco jiného            50,00")).toEqual([]);
+});

@@ -25,3 +25,12 @@ export function isUntaxed({ lines }: DocumentView): boolean {
   const isStated = texts.some((text) => UNTAXED.some((pattern) => pattern.test(text)) && !/:\s*(ne|nein|no|non|nee|nie)\b/.test(text));
   return isStated && !texts.some(isUnregistered);
 }
+
+/** What towns have hotels collect from their guests: no part of any base of VAT (folded). */
+const LOCAL_TAX =
+  /\b(?:poplatek z pobytu|pobytovy poplatek|(?:mistni|rekreacni) poplatek|dan z ubytovania|miestna dan|kurtaxe|kurbeitrag|ortstaxe|nachtigungs(?:taxe|abgabe)|beherbergungssteuer|city ?tax|tourist tax|taxe de sejour|(?:tassa|imposta) di soggiorno|toeristenbelasting|oplata (?:klimatyczna|miejscowa)|idegenforgalmi ado)\b/;
+
+/** Whether an amount, in hundredths, is that of a local tax beside what is taxed. */
+export function isLocalTax(cents: number, { numbers }: DocumentView): boolean {
+  return numbers.some((number) => number.isMoney && number.cents === cents && LOCAL_TAX.test(number.line.folded));
+}
