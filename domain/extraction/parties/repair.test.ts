@@ -36,6 +36,8 @@ test.each([
   ["SRD FLR, UPPER HOUSE", "3RD FLR, UPPER HOUSE"],
   ["IST FLOOR, ZND STREET", "1ST FLOOR, 2ND STREET"],
   ["12 LONG LANE, $2100 UPPER TOWN", "12 LONG LANE, 52100 UPPER TOWN"],
+  ["Polígono EI Ejemplo, nave 7", "Polígono El Ejemplo, nave 7"],
+  ["Musterstralße 62b, 6410 Telfs", "Musterstraße 62b, 6410 Telfs"],
   ["1 Mill Lane, Redruth, TR5 ORD", "1 Mill Lane, Redruth, TR5 0RD"],
   ["Ostrá 5, 110 00 Praha", "Ostrá 5, 110 00 Praha"],
   ["Ostrá 5., 750 02 Přerov.", "Ostrá 5, 750 02 Přerov"],

@@ -74,14 +74,18 @@ export function repairAddress(address: string): string {
     .replace(STREET, "$1ße")
     .replace(POLISH_TOWN, (_, code: string, town: string) => code + (POLISH_TOWNS.get(plain(town)) ?? town))
     .replace(/(?<![\p{L}\d])\$(?=\d{4}\s\p{Lu})/gu, "5")
-    .replace(BRITISH_ZERO, "0");
+    .replace(BRITISH_ZERO, "0")
+    .replace(SPANISH_ARTICLE, "El");
 }
 
 /** The second half of a British postcode begins with a figure: "TR5 ORD". */
 const BRITISH_ZERO = /(?<=(?:^|[\s,])[A-Z]{1,2}\d[A-Z\d]? )O(?=[A-Z]{2}(?:$|,))/g;
 
-/** "strafše", "straBe": what is seen in a German sharp s. */
-const STREET = /(?<=\p{L}|^|\s)([Ss]tra)(?:f[šśsB]|[B8])e(?!\p{L})/gu;
+/** "strafše", "stralße", "straBe": what is seen in a German sharp s. */
+const STREET = /(?<=\p{L}|^|\s)([Ss]tra)(?:f[šśsB]|lß|[B8])e(?!\p{L})/gu;
+
+/** "EI Salvador": the small letter of a Spanish article seen as a capital one. */
+const SPANISH_ARTICLE = /(?<![\p{L}\d])EI(?= \p{Lu}\p{Ll})/gu;
 
 /** Larger Polish towns with letters that the models of recognition do not hold. */
 const POLISH_TOWNS = new Map(
