@@ -12,6 +12,7 @@ test("clear letters are surer than recognition says, doubtful ones are not", () 
   expect(lettersSeen("Alfa s.r.o.", 0.93, view("ocr", "cs"))).toBeCloseTo(0.9825);
   expect(lettersSeen("Alfa s.r.o.", 0.8, view("ocr", "cs"))).toBe(0.8);
   expect(lettersSeen("Alfa s.r.o.", 1, view("text", "pl"))).toBe(1);
+  expect(lettersSeen("H. . Example Ltd", 1, view("ocr", "en"))).toBe(0.85);
 });
 
 test.each([

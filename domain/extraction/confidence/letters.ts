@@ -6,6 +6,8 @@ const OTHER_LETTERS: ReadonlySet<string> = new Set(["sk", "pl", "fr", "it", "es"
 const OTHER_POSTCODE = /(?<!\d)(?:[089]\d{2} ?\d{2}|\d{2}-\d{3})(?!\d)/;
 /** Letters that are more likely misread ones in a language, or those of a name from elsewhere. */
 const STRANGE: Record<string, RegExp> = { cs: /[äöüß]/i, de: /[áéíóúýěščřžůťďň]/i, en: /[^\P{L}a-z]/iu, nl: /[áíóúýěščřžůťďň]/i };
+/** A mark alone between words, where a letter was lost: "H. . Example Ltd". */
+const LOST = /(?<=^|\s)[.,](?=\s)/;
 /** Legal forms of names that have Czech or Slovak letters also on a page in a language without them. */
 const CZECH_FORM = /\bs\. ?r\. ?o\b|\bspol\. ?s ?r|(?<!\p{L})a\. ?s\.(?!\p{L})/iu;
 /** Languages whose models see those letters. */
@@ -41,7 +43,7 @@ export function lettersSeen(text: string, confidence: number, { source, language
       OTHER_POSTCODE.test(text) ||
       STRANGE[language]?.test(text) === true ||
       (CZECH_FORM.test(text) && !CZECH_LETTERS.has(language)));
-  if (mayBeOthers) return Math.min(confidence, TAKEN_FOR_OTHERS);
+  if (mayBeOthers || LOST.test(text)) return Math.min(confidence, TAKEN_FOR_OTHERS);
   return clearly(confidence);
 }
 
