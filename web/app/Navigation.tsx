@@ -1,5 +1,6 @@
 import { calls } from "#contract/index.ts";
 import { approvers, type Permission } from "#domain/access/permissions.ts";
+import { COUNTED_TO } from "#domain/documents/list/lists.ts";
 import type { DocumentClass } from "#domain/names.ts";
 import { firstTab } from "#web/app/settings/tabs.ts";
 import { Logotype } from "#web/components/Logotype.tsx";
@@ -59,7 +60,9 @@ export function useEntries(): Entry[][] {
   const isApprover = me !== undefined && approvers.includes(me.userRole);
   const hasApproval = isApprover || features.includes("Approval");
   const waiting = useCall(calls.countApprovals, { body: {} }, { enabled: hasApproval && me !== undefined });
-  const toCheck = useCall(calls.countDocuments, { body: { listType: "Validation" } }, { enabled: !isApprover && me !== undefined });
+  // The question of the list of all documents, so that opening it counts once.
+  const counts = useCall(calls.countDocuments, { body: { listType: "All" } }, { enabled: !isApprover && me !== undefined });
+  const toCheck = counts.data?.byList.Validation;
   const documentType = matchPath("/Documents/:docType?/*", pathname)?.params.docType;
   const isList = matchPath("/Documents/*", pathname) !== null;
   const isIn = (wanted: string | undefined) => isList && (documentType ?? "All").toLowerCase() === (wanted ?? "All").toLowerCase();
@@ -84,8 +87,8 @@ export function useEntries(): Entry[][] {
     label: text("nav.validation"),
     icon: IconEyeCheck,
     isCurrent: isIn("Validation"),
-    count: toCheck.data?.count,
-    isMore: toCheck.data?.isMore,
+    count: toCheck,
+    isMore: toCheck === COUNTED_TO,
     spoken: "nav.validationCount",
   };
   const approval: Entry = {

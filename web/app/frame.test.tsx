@@ -90,11 +90,11 @@ test("R423 /Logout signs out", async () => {
 });
 
 test("R109 R409 the frame shows the document types with their new ones, and only what the role may open", async () => {
-  network.use(...handlers({ "POST /v1/documents/count": () => ({ count: 12, isMore: true, byList: {} }) }));
+  network.use(...handlers({ "POST /v1/documents/count": () => ({ count: 20_000, isMore: false, byList: { Validation: 10_000 } }) }));
   await renderScreen(routes, "/Profile", as("AccountingUnitProcessor"));
   const navigation = within(await screen.findByRole("navigation", { name: "Hlavní nabídka" }));
   expect(await navigation.findByRole("link", { name: /Přijatá faktura.*3 nové/ })).toBeTruthy();
-  expect(await navigation.findByRole("link", { name: /Ke kontrole.*12\+ ke kontrole/ })).toBeTruthy();
+  expect(await navigation.findByRole("link", { name: /Ke kontrole.*10.000\+ ke kontrole/ })).toBeTruthy();
   expect(navigation.getByRole("link", { name: "Nahrát" }).getAttribute("href")).toBe("/UploadDocuments");
   await leaveScreen();
   await renderScreen(routes, "/Profile", as("Approver"));

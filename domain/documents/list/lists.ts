@@ -27,6 +27,9 @@ export const listStates: Record<AnyList, readonly DocumentState[]> = {
   Validation: ["New", "Returned", "Rejected", "Error"],
 };
 
+/** A list that is not a matter of states alone is counted so far: as many may be more. */
+export const COUNTED_TO = 10_000;
+
 /** The list that a path value names; unknown values are All (R092). */
 export function listFromPath(value: string | undefined): List {
   return lists.find((list) => list.toLowerCase() === value?.toLowerCase()) ?? "All";

@@ -1,5 +1,5 @@
 import type { DocumentFilter } from "#contract/documents/shapes.ts";
-import { type AnyList, allLists, listStates } from "#domain/documents/list/lists.ts";
+import { type AnyList, allLists, COUNTED_TO, listStates } from "#domain/documents/list/lists.ts";
 import type { DocumentState } from "#domain/names.ts";
 import { allColumns } from "#server/core/columnNames.ts";
 import type { Actor } from "#server/core/actor.ts";
@@ -11,8 +11,6 @@ import { countTo } from "./order.ts";
 import { isListed, inScope } from "#server/documents/scope.ts";
 import { find, type Found, isNamed } from "./search.ts";
 
-/** A list that is not a whole tab is counted so far. */
-const MAX_COUNTED = 10_000;
 /** With common words the newest documents are gone through, and so many of them. */
 const GONE_THROUGH = 10_000;
 /** So many rows of changes are folded into sums. */
@@ -23,7 +21,7 @@ export type Counts = { count: number; isMore: boolean; byList: Record<AnyList, n
 /** Counts of a filter and of each tab; the tabs ignore the filter's own list, words and conditions. */
 export async function countDocuments(tx: Tx, actor: Actor, filter: ReadFilter): Promise<Counts> {
   const tabs = await countTabs(tx, actor, filter);
-  const byList = { ...tabs, Validation: Math.min(tabs.Validation, MAX_COUNTED) };
+  const byList = { ...tabs, Validation: Math.min(tabs.Validation, COUNTED_TO) };
   const found = await find(tx, actor, filter);
   const isTab = !found.isNarrowed && (filter.states ?? []).length === 0;
   if (isTab) return { count: byList[filter.listType], isMore: tabs[filter.listType] > byList[filter.listType], byList };
@@ -32,10 +30,10 @@ export async function countDocuments(tx: Tx, actor: Actor, filter: ReadFilter): 
 
 /** Number of documents found; `isMore` when it is only the least that there are. */
 export async function countFound(tx: Tx, actor: Actor, { where, isCommon, some }: Found): Promise<{ count: number; isMore: boolean }> {
-  if (some) return { count: await countTo(tx, (eb) => eb.and([isNamed(some), where(eb)]), MAX_COUNTED), isMore: true };
+  if (some) return { count: await countTo(tx, (eb) => eb.and([isNamed(some), where(eb)]), COUNTED_TO), isMore: true };
   if (isCommon) return countNewest(tx, actor, where);
-  const count = await countTo(tx, where, MAX_COUNTED + 1);
-  return { count: Math.min(count, MAX_COUNTED), isMore: count > MAX_COUNTED };
+  const count = await countTo(tx, where, COUNTED_TO + 1);
+  return { count: Math.min(count, COUNTED_TO), isMore: count > COUNTED_TO };
 }
 
 async function countNewest(tx: Tx, actor: Actor, where: ListWhere): Promise<{ count: number; isMore: boolean }> {
@@ -59,7 +57,7 @@ type Tally = { state: DocumentState; uploaded_by: string | null; count: number }
 async function countTabs(tx: Tx, actor: Actor, filter: Pick<ReadFilter, "documentType" | "accountingUnitIds" | "now">): Promise<Record<AnyList, number>> {
   const { documentType, accountingUnitIds, now } = filter;
   const counted = (listType: AnyList, most: number) => countTo(tx, (eb) => inList(eb, actor, { listType, documentType, accountingUnitIds, now }), most);
-  const [tallies, validation, deleted] = await Promise.all([tally(tx, actor, filter), counted("Validation", MAX_COUNTED + 1), counted("Deleted", MAX_COUNTED)]);
+  const [tallies, validation, deleted] = await Promise.all([tally(tx, actor, filter), counted("Validation", COUNTED_TO + 1), counted("Deleted", COUNTED_TO)]);
   const tabs = allLists.map((list) => [
     list,
     tallies
