@@ -6,8 +6,7 @@
   const isList = /^\/documents(?:\/|$)/i.test(location.pathname) || location.pathname === "/";
   for (const file of isList && list ? list.split(" ") : []) {
     const link = document.createElement("link");
-    if (file.endsWith(".css")) Object.assign(link, { rel: "preload", as: "style" });
-    else link.rel = "modulepreload";
+    link.rel = "modulepreload";
     link.crossOrigin = "";
     link.href = file;
     document.head.append(link);

@@ -164,11 +164,11 @@ test("a sign-out forgets what was asked and answered", async () => {
 });
 
 test("the files of the list are loaded where the list is opened", () => {
-  openPage("/assets/list-1.js /assets/list-1.css");
+  openPage("/assets/list-1.js /assets/grid-1.js");
   const links = [...document.head.querySelectorAll("link")].map(({ rel, href }) => `${rel} ${new URL(href).pathname}`);
-  expect(links).toEqual(["modulepreload /assets/list-1.js", "preload /assets/list-1.css"]);
+  expect(links).toEqual(["modulepreload /assets/list-1.js", "modulepreload /assets/grid-1.js"]);
   document.head.replaceChildren();
   openAt("/login");
-  openPage("/assets/list-1.js /assets/list-1.css");
+  openPage("/assets/list-1.js /assets/grid-1.js");
   expect(document.head.querySelectorAll("link")).toHaveLength(0);
 });
