@@ -134,7 +134,7 @@ const others: Screen[] = [
     before: ({ page, text }) => page.getByRole("searchbox", { name: text("settings.search") }).fill("IČO"),
   },
   { name: "document-share", path: document("clean"), before: action("document.action.share") },
-  { name: "document-compare", path: document("twice"), before: opens("document.warning.compare") },
+  { name: "document-compare", path: document("twice"), before: opensPanel("document.warning.compare") },
   { name: "shared-over", path: "/Shared#x", anonymous: true },
   { name: "help", path: "/Help" },
   { name: "help-error", path: "/Help/error-duplicate-undecided" },
