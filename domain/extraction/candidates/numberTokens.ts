@@ -1,4 +1,5 @@
-import type { Line } from "#domain/extraction/page/geometry.ts";
+import { type Line, segmentOf } from "#domain/extraction/page/geometry.ts";
+import { isStreet } from "#domain/extraction/parties/names.ts";
 import { found, isRecognised, type Found } from "./found.ts";
 
 /** Tokens that may number a document: at least one digit, letters, digits and - / _ . inside; the day or the word behind a stroke, "9400183326 / 24.09.2026", "2026-17 - Référence", is none of it. Polish programs put the kind of a series in brackets in front: "(S)FS-12/2026", offices their abbreviation: "MsÚ/88/2026". */
@@ -18,7 +19,13 @@ export function findNumberTokens(line: Line): Found[] {
       tokens.push(found(text, line, start, end));
     } else tokens.push(found(withLetterO(text, line).replace(/ ?([-/_]) ?/g, "$1"), line, start, end));
   }
-  return tokens;
+  return tokens.filter((token) => !isHouseNumber(token));
+}
+
+/** "21" of "21 Burnley Road": a street that begins its cell with its number. */
+function isHouseNumber({ line, start, end, value }: Found): boolean {
+  const cell = segmentOf(line, start);
+  return cell.start === start && cell.end > end && /^\d{1,4}$/.test(value) && isStreet(line.text.slice(start, cell.end).trim());
 }
 
 /** Behind a word for a number, a number written in groups of digits: "N° 2026 0211 8841", "č.: 77-118 204 913", "č. LF 26 0881"; two groups alone fill the rest of the cell. */

@@ -207,3 +207,20 @@ describe("the number of a Czech or Slovak order", () => {
     expect(read([row, "", ...CZECH], "orderNumber")).toEqual([number]);
   });
 });
+
+describe("the number of a column that an address stands beside", () => {
+  const ENGLISH = [
+    "TAX INVOICE                Invoice Date        Ashlar Surveys Ltd",
+    "                           30 Jan 2026         The Old Forge",
+    "                           Invoice Number      38 Harley Road",
+    "Moor Homes LLP             INV-0418            Todley",
+    "                           Reference           OL14 5EY",
+    "                           PO 77120/B",
+    "Survey    1.00    100.00",
+    "TOTAL GBP         100.00",
+  ];
+
+  it("stands below its label, and not in front of a street", () => {
+    expect(read(ENGLISH, "invoiceNumber")).toEqual(["INV-0418"]);
+  });
+});
