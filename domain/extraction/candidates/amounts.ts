@@ -67,7 +67,7 @@ export function findNumbers(line: Line, mark: DecimalMark | undefined): FoundNum
       NUMBER.lastIndex = at + body.length;
       continue;
     }
-    const sign = isBetween(line.text, match) ? "" : (match[2] ?? match[4] ?? "").trim();
+    const sign = isBetween(line.text, match, next) ? "" : (match[2] ?? match[4] ?? "").trim();
     const whole: Raw = { text: body, start: at, end: at + body.length, isNegative: sign !== "", hasDash: Boolean(match[6]) };
     for (const raw of cutAtGaps(line, whole)) {
       const isFirst = raw.start === at;
@@ -83,9 +83,11 @@ export function findNumbers(line: Line, mark: DecimalMark | undefined): FoundNum
   return numbers;
 }
 
-/** "104,13 - 21,87": a dash with spaces on both sides between two amounts parts them. */
-function isBetween(text: string, { index, 3: currency, 4: sign }: RegExpExecArray): boolean {
-  return sign !== undefined && currency === undefined && /\s$/.test(sign) && /\d[.,]\d{2} $/.test(text.slice(0, index));
+/** "104,13 - 21,87", "2 – 12%": a dash with spaces on both sides between two amounts, or a code and its rate, parts them. */
+function isBetween(text: string, { index, 3: currency, 4: sign }: RegExpExecArray, next: string): boolean {
+  if (sign === undefined || currency !== undefined || !/\s$/.test(sign)) return false;
+  const before = text.slice(0, index);
+  return /\d[.,]\d{2} $/.test(before) || (/(?:^|\s)\d $/.test(before) && /^\s?%/.test(next));
 }
 
 /** Cuts "1 234" into two numbers where the gap on the page is wider than between thousands. */
