@@ -27,6 +27,23 @@ describe("amounts that must add up", () => {
     expect(totalsOf(other).vatBreakdown).not.toContainEqual(expect.objectContaining({ values: { rate: "12.00", base: "2071.00", vat: "246.00" } }));
   });
 
+  it("joins the thousands of a typewriter face where base, tax and sum prove them", () => {
+    const rows = ["Faktura č. 2026001", "", "DPH%   ZÁKLAD     DAŇ   CELKEM", "A 21 1 246,73   261,81 1 508,54", "B 12 52,68 6,32 59,00", "K ÚHRADĚ     1 567,54 Kč"];
+    const page = drawPage(rows);
+    // A narrow word in a wide place: more than the usual space between thousands follows each.
+    const words = page.words.map((word) => ({ ...word, box: word.box.with(2, word.box[2] - 2.5 / page.width) as typeof word.box }));
+    const { vatBreakdown } = readTotals(viewDocument([{ ...page, words }], [], NOBODY), {});
+    expect(vatBreakdown.map((row) => row.values)).toEqual([
+      { rate: "21.00", base: "1246.73", vat: "261.81" },
+      { rate: "12.00", base: "52.68", vat: "6.32" },
+    ]);
+  });
+
+  it("reads a rate behind its code and a dash", () => {
+    const rows = ["Sazba      Základ      DPH    Celkem", "1 – 21%    288,43    60,57    349,00", "2 – 12%    494,11    59,29    553,40", "Celkem Kč    902,40"];
+    expect(totalsOf(rows).vatBreakdown.map((row) => row.values.rate)).toEqual(["21.00", "12.00"]);
+  });
+
   it("takes a count in front of the sum for no sum", () => {
     expect(values(["CELKEM K ÚHRADĚ          3          1490"]).totalAmount).toBe("1490.00");
   });

@@ -86,11 +86,13 @@ function ratesOfLine(numbers: FoundNumber[], rates: Set<number>, law: TaxLaw): {
 }
 
 function rowsOfLine(line: Line, numbers: FoundNumber[], rates: Set<number>, view: DocumentView): VatCandidate[] {
-  const amounts = numbers.filter((number) => !number.isPercent && number.decimals <= 2);
-  if (amounts.length === 0 || amounts.length > MAX_AMOUNTS) return [];
+  const separate = numbers.filter((number) => !number.isPercent && number.decimals <= 2);
+  if (separate.length === 0 || separate.length > MAX_AMOUNTS) return [];
+  const thousands = new Set(withThousands(separate));
+  const amounts = [...separate, ...thousands];
   const { printed, isExplicit } = ratesOfLine(numbers, rates, view.law);
   const tried = isExplicit ? printed : [...new Set([...printed, ...[...rates].filter((rate) => rate > 0), ...view.law.rates])];
-  const rows: VatCandidate[] = isExplicit || view.tableLines.has(line) ? [] : [...untaxedRow(line, numbers), ...exemptRow(line, amounts)];
+  const rows: VatCandidate[] = isExplicit || view.tableLines.has(line) ? [] : [...untaxedRow(line, numbers), ...exemptRow(line, separate)];
   const inTable = view.tableLines.has(line) ? -2 : 0;
   for (const rate of tried) {
     const isPrinted = printed.includes(rate);
@@ -100,6 +102,7 @@ function rowsOfLine(line: Line, numbers: FoundNumber[], rates: Set<number>, view
         if (rate === 0 ? vat.cents !== 0 || !isExplicit || base.cents === 0 : !isTaxOf(base.cents, rate, vat.cents) || vat.cents === 0) continue;
         if (!isPrinted && (Math.abs(vat.cents) < 50 || !vat.isMoney)) continue;
         const hasGross = amounts.some((gross) => gross !== base && gross !== vat && gross.cents === base.cents + vat.cents);
+        if ((thousands.has(base) || thousands.has(vat)) && !hasGross) continue;
         const score =
           1 +
           (isExplicit ? 1 : isPrinted ? 0.5 : -0.8) +
@@ -111,19 +114,29 @@ function rowsOfLine(line: Line, numbers: FoundNumber[], rates: Set<number>, view
         rows.push({ rate, base: base.cents, vat: vat.cents, score, baseAt: base, vatAt: vat, line });
       }
     }
-    if (view.source === "ocr" && isExplicit && rate > 0 && !view.tableLines.has(line)) rows.push(...unreadTax(rate, amounts, line));
-    if (rate === 0 && isExplicit && amounts.length === 1 && amounts[0]!.cents !== 0 && amounts[0]!.isMoney) {
+    if (view.source === "ocr" && isExplicit && rate > 0 && !view.tableLines.has(line)) rows.push(...unreadTax(rate, separate, line));
+    const [only] = separate;
+    if (rate === 0 && isExplicit && separate.length === 1 && only!.cents !== 0 && only!.isMoney) {
       rows.push({
         rate: 0,
-        base: amounts[0]!.cents,
+        base: only!.cents,
         vat: 0,
         score: 0.6 + inTable + (/dph|dan|mwst|ust|vat|tax|tva|btw/i.test(line.text) ? 0.5 : 0),
-        baseAt: amounts[0]!,
+        baseAt: only!,
         line,
       });
     }
   }
   return rows;
+}
+
+/** "A 21 1 246,73 261,81 1 508,54" in a typewriter face: the space within an amount is as wide as that between two, and base, tax and sum say which it is. */
+function withThousands(amounts: readonly FoundNumber[]): FoundNumber[] {
+  return amounts.slice(1).flatMap((rest, i) => {
+    const before = amounts[i]!;
+    const isOne = /^\d{1,3} \d{3}[.,]\d{2}$/.test(rest.line.text.slice(before.start, rest.end));
+    return isOne ? [{ ...rest, value: `${before.value} ${rest.value}`, cents: before.cents * 1000 + rest.cents, start: before.start, x0: before.x0 }] : [];
+  });
 }
 
 /** "0  500,00  0,00  500,00": a row of rate 0 without a sign, whose sum is its base. */
