@@ -39,6 +39,8 @@ export function isOtherLine(text: string): boolean {
 
 /** Which of its outlets a shop is. */
 const OUTLET = /^(?:outlet|branch|store|cawangan)\s?[:#]/i;
+/** A shop of a firm, in front of where it is. */
+const SHOP = /^(?:prodejna|provozovna|pobočka|predajňa|prevádzka|filiale|sklep)\s/iu;
 
 /** "(RETAIL GROUP SDN BHD)", "CAFETERIA BY IBU CATERING", "Outlet: KLIA2": the firm behind a shop, or which of its shops, between the name and the address. */
 export function isAside(text: string): boolean {
@@ -89,7 +91,7 @@ const HEADING =
 
 /** Receipts print a region, a country or the branch, with its number or without, below the town; what stands there ends with a register or telephone number, a heading or the block. */
 export function regionBelow(stack: readonly Segment[]): string[] {
-  const end = stack.findIndex(({ text }) => isOtherLine(text.trim()) || LONG_NUMBER.test(text) || HEADING.test(text) || RULE.test(text.trim()));
+  const end = stack.findIndex(({ text }) => isOtherLine(text.trim()) || SHOP.test(text.trim()) || LONG_NUMBER.test(text) || HEADING.test(text) || RULE.test(text.trim()));
   const lines = (end === -1 ? stack : stack.slice(0, end)).map(({ text }) => text.trim());
   return lines.length <= (end === -1 ? 1 : MAX_REGION_LINES) && lines.every((line) => /^(?:\d{3,4}\s?-\s?)?[([]?\p{L}[\p{L}\s.,'-]+[)\]]?$/u.test(line))
     ? lines
