@@ -90,6 +90,11 @@ export function isLimitedRest(name: string, above: string | undefined): boolean 
   return /\sm\.?\s?b\.?\s?h\.?$/.test(folded) && !/ges/.test(folded) && /gesellschaft(?:\s\S+){0,2}$/.test(fold(above ?? "").trim());
 }
 
+/** "DI ROSSI ANNA & C. S.N.C." below "BAR IL PONTE": the partners whose names end that of an Italian partnership. */
+export function isOfPartners(name: string): boolean {
+  return /^d(?:i|ei|egli|ella) .*\ss\.? ?(?:n\.? ?c|a\.? ?s)\.?$/i.test(name);
+}
+
 /** "Wohnungsgenossenschaft" above "Muster eG", "Stadtwerke" above "Neustadt GmbH": what a body is called begins the name whose legal form stands below. */
 export function isKindOfBody(text: string | undefined): boolean {
   return /^[\p{L}-]+(?:genossenschaft|gesellschaft|vereinigung|verein|verband|werke|betriebe|anstalt|stiftung|zentrale|werkstätten)$/iu.test(

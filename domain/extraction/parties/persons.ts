@@ -4,9 +4,9 @@ import { fold } from "#domain/extraction/page/text.ts";
 const GIVEN =
   /^(adam|ales|alexander|alexandr|alfred|alois|andrej|antonin|arnost|arpad|augustin|blahoslav|bohdan|bohumil|bohumir|bohus|bohuslav|borivoj|branislav|bretislav|bronislav|cenek|cestmir|ctibor|ctirad|dalibor|dalimil|daniel|david|denis|dominik|drahomir|drahoslav|dusan|eduard|edvard|emanuel|emil|erik|ernest|evzen|felix|ferdinand|filip|frantisek|gabriel|gustav|hubert|hugo|hynek|ignac|igor|imrich|ivan|ivo|jachym|jakub|jan|jaromir|jaroslav|jeronym|jindrich|jiri|jonas|josef|jozef|julius|juraj|kamil|karel|kristian|krystian|krystof|kvetoslav|ladislav|lambert|leopold|leos|libor|lubomir|lubor|lubos|ludek|ludvik|lukas|lumir|marek|marian|martin|matej|matous|matyas|max|maximilian|maxmilian|medard|michael|michal|mikulas|milan|milos|miloslav|miroslav|mojmir|norbert|oldrich|oliver|ondrej|otakar|oto|otto|patrik|pavel|pavol|peter|petr|pravoslav|premysl|prokop|radek|radim|radomir|radoslav|radovan|rastislav|rene|richard|robert|roman|rostislav|rudolf|samuel|sebastian|silvestr|simon|slavoj|slavomir|sobeslav|stanislav|stefan|stepan|svatopluk|svatoslav|tadeas|teodor|tibor|timotej|tobias|tomas|vaclav|valentin|vavrinec|veroslav|viktor|vilem|viliam|vincenc|vit|vitezslav|vladan|vladimir|vladislav|vlastimil|vlastislav|vojtech|vratislav|xaver|zbynek|zbysek|zdenek|zdislav|zikmund)$/;
 
-/** Whether a name is that of a person who does business under it: "Jarmila Hrdličková", "Josef Novák - truhlářství". */
+/** Whether a name is that of a person who does business under it: "Jarmila Hrdličková", "Josef Novák - truhlářství", "Anna Dubová ANDU". */
 export function isPerson(name: string): boolean {
-  const [bearer] = name.split(/\s[-–]\s|,\s/);
+  const [bearer] = name.split(/\s[-–]\s|,\s|\s(?=\p{Lu}{3,}$)/u);
   if (!/^\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+(?:-\p{Lu}\p{Ll}+)?){1,2}$/u.test(bearer!)) return false;
   const words = bearer!.split(" ");
   return GIVEN.test(fold(words[0]!)) || (/[ae]$/.test(words[0]!) && words.at(-1)!.endsWith("ová"));

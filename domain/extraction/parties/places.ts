@@ -8,7 +8,7 @@ import { isWithinBuilding } from "./buildings.ts";
 import { beginsWithForm, hasCompanyForm, inlineParts, isFormRest, isGraduate, isNameLike, isNameRest, isStreet, nameIn, readTown } from "./names.ts";
 import { repairName, repairShortForm } from "./repair.ts";
 import { isNameLabel, LABELLED_NAME, namesNobody, operatedBy } from "./nameLabels.ts";
-import { blockOf, isKindOfBody, isLimitedRest, wholeName, withoutRegister } from "./nameLines.ts";
+import { blockOf, isKindOfBody, isLimitedRest, isOfPartners, wholeName, withoutRegister } from "./nameLines.ts";
 import { isAttention } from "./attention.ts";
 import { isAddressed, isSalutation, isUnderHeading, lineOver } from "./addressee.ts";
 import { domainsOf, isInDomain } from "./hosts.ts";
@@ -193,7 +193,7 @@ function isSpreadTitle(line: Segment["line"]): boolean {
 function firstHalf(segment: Segment, name: string, isNamed: boolean, view: DocumentView): Segment | undefined {
   const above = view.lines[view.lines.indexOf(segment.line) - 1];
   const first = above?.segments.find(({ x0 }) => Math.abs(x0 - segment.x0) < segment.line.height) ?? above?.segments[0];
-  const isBegun = beginsWithForm(name) || (hasCompanyForm(name) && isKindOfBody(first?.text));
+  const isBegun = beginsWithForm(name) || isOfPartners(name) || (hasCompanyForm(name) && isKindOfBody(first?.text));
   if (!isNamed && !isNameRest(name) && !isBegun && !isLimitedRest(name, above?.text)) return titleBegun(segment, view);
   if (!above || !first || above.page !== segment.line.page || (above.segments.length > 1 && !isBegun)) return undefined;
   const { height } = segment.line;

@@ -55,6 +55,16 @@ describe("names of shops", () => {
       ]).name,
     ).toBe("Jarmila Hrdličková"));
 
+  it.each([
+    [["TRAFIKA U MOSTU", "Gabriela Dubcová GADUB"], "Gabriela Dubcová GADUB"],
+    [["Glasmuseum", "Verein der Freunde des Glasmuseums"], "Verein der Freunde des Glasmuseums"],
+    [["BAR PASTICCERIA IL PONTE", "DI ROSSI ANNA & C. S.N.C."], "BAR PASTICCERIA IL PONTE DI ROSSI ANNA & C. S.N.C."],
+  ])("who does business under %j", (rows, name) =>
+    expect(receiptHeader([...rows, "Hlavná 18", "026 01 Dolný Kubín", "DIČ: 1078114400", "Doklad 0312   14.04.2026 05:44", "Káva    2,60", "Total EUR   2,60"]).name).toBe(
+      name,
+    ),
+  );
+
   it("an ampersand that was seen as a figure", () =>
     expect(receiptHeader(["Holz 6 Heim Baumarkt GmbH", "Industriestraße 44", "86316 Friedberg", "24.07.2026 11:18", "SUMME EUR 46,43"]).name).toBe(
       "Holz & Heim Baumarkt GmbH",
@@ -137,6 +147,9 @@ describe("addresses of shops", () => {
 
   it("a line of stars ends it, specks do not", () =>
     expect(address(["NO 8,", ":", "JALAN MAWAR RIA", "*******************", "BATU CAVES"])).toBe("NO 8, JALAN MAWAR RIA"));
+
+  it("a branch in a line below the town is none of it", () =>
+    expect(address(["Mlýnská 3, 751 31 Lipník nad Bečvou", "prodejna Hranice, Svatoplukova", "DIČ: CZ85770311"])).toBe("Mlýnská 3, 751 31 Lipník nad Bečvou"));
 
   it("a site is no part of it", () =>
     expect(address(["W, TSTORE. COM. MY", "NO 6 & 8, JALAN GEMILANG 12,", "81700 PASIR GUDANG, JOHOR", "Tel: 07-2551190"])).toBe(
