@@ -64,29 +64,10 @@ const early: Plugin = {
   },
 };
 
-/** Files of the first list, by their names before the hash. */
-const firstFiles = new Set(["index", "list"]);
-
-/**
- * Has Chromium (from 136 on) compile these files beside the main thread while they arrive, in place of each function when it is first called:
- * https://v8.dev/blog/explicit-compile-hints. For other browsers it is a comment. Last, because minifying removes comments.
- */
-const compiledAhead: Plugin = {
-  name: "compiled-ahead",
-  generateBundle: {
-    order: "post",
-    handler(_, bundle) {
-      for (const part of Object.values(bundle)) {
-        if (part.type === "chunk" && firstFiles.has(part.name)) part.code = `//# allFunctionsCalledOnLoad\n${part.code}`;
-      }
-    },
-  },
-};
-
 export default defineConfig({
   root,
   base: "/",
-  plugins: [leanCalls, guidePages, react(), early, compiledAhead, precompressed],
+  plugins: [leanCalls, guidePages, react(), early, precompressed],
   // The contract's schemas are for the server; see lib/zodShapes.ts.
   resolve: { alias: [{ find: /^zod$/, replacement: `${root}lib/zodShapes.ts` }] },
   server: { proxy: { "/v1": backend, "/config.json": backend } },
