@@ -91,7 +91,9 @@ const HEADING =
 
 /** Receipts print a region, a country or the branch, with its number or without, below the town; what stands there ends with a register or telephone number, a heading or the block. */
 export function regionBelow(stack: readonly Segment[]): string[] {
-  const end = stack.findIndex(({ text }) => isOtherLine(text.trim()) || SHOP.test(text.trim()) || LONG_NUMBER.test(text) || HEADING.test(text) || RULE.test(text.trim()));
+  const end = stack.findIndex(
+    ({ text }) => isOtherLine(text.trim()) || SHOP.test(text.trim()) || LONG_NUMBER.test(text) || HEADING.test(text) || RULE.test(text.trim()),
+  );
   const lines = (end === -1 ? stack : stack.slice(0, end)).map(({ text }) => text.trim());
   return lines.length <= (end === -1 ? 1 : MAX_REGION_LINES) && lines.every((line) => /^(?:\d{3,4}\s?-\s?)?[([]?\p{L}[\p{L}\s.,'-]+[)\]]?$/u.test(line))
     ? lines

@@ -60,9 +60,9 @@ describe("names of shops", () => {
     [["Glasmuseum", "Verein der Freunde des Glasmuseums"], "Verein der Freunde des Glasmuseums"],
     [["BAR PASTICCERIA IL PONTE", "DI ROSSI ANNA & C. S.N.C."], "BAR PASTICCERIA IL PONTE DI ROSSI ANNA & C. S.N.C."],
   ])("who does business under %j", (rows, name) =>
-    expect(receiptHeader([...rows, "Hlavná 18", "026 01 Dolný Kubín", "DIČ: 1078114400", "Doklad 0312   14.04.2026 05:44", "Káva    2,60", "Total EUR   2,60"]).name).toBe(
-      name,
-    ),
+    expect(
+      receiptHeader([...rows, "Hlavná 18", "026 01 Dolný Kubín", "DIČ: 1078114400", "Doklad 0312   14.04.2026 05:44", "Káva    2,60", "Total EUR   2,60"]).name,
+    ).toBe(name),
   );
 
   it("an ampersand that was seen as a figure", () =>

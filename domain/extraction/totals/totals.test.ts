@@ -28,7 +28,14 @@ describe("amounts that must add up", () => {
   });
 
   it("joins the thousands of a typewriter face where base, tax and sum prove them", () => {
-    const rows = ["Faktura č. 2026001", "", "DPH%   ZÁKLAD     DAŇ   CELKEM", "A 21 1 246,73   261,81 1 508,54", "B 12 52,68 6,32 59,00", "K ÚHRADĚ     1 567,54 Kč"];
+    const rows = [
+      "Faktura č. 2026001",
+      "",
+      "DPH%   ZÁKLAD     DAŇ   CELKEM",
+      "A 21 1 246,73   261,81 1 508,54",
+      "B 12 52,68 6,32 59,00",
+      "K ÚHRADĚ     1 567,54 Kč",
+    ];
     const page = drawPage(rows);
     // A narrow word in a wide place: more than the usual space between thousands follows each.
     const words = page.words.map((word) => ({ ...word, box: word.box.with(2, word.box[2] - 2.5 / page.width) as typeof word.box }));
@@ -40,7 +47,12 @@ describe("amounts that must add up", () => {
   });
 
   it("reads a rate behind its code and a dash", () => {
-    const rows = ["Sazba      Základ      DPH    Celkem", "1 – 21%    288,43    60,57    349,00", "2 – 12%    494,11    59,29    553,40", "Celkem Kč    902,40"];
+    const rows = [
+      "Sazba      Základ      DPH    Celkem",
+      "1 – 21%    288,43    60,57    349,00",
+      "2 – 12%    494,11    59,29    553,40",
+      "Celkem Kč    902,40",
+    ];
     expect(totalsOf(rows).vatBreakdown.map((row) => row.values.rate)).toEqual(["21.00", "12.00"]);
   });
 
