@@ -31,6 +31,12 @@ const isUndecided = ({ tenant_id, document_id }: Key) => sql<SqlBool>`
 /** Those that came first: they are the likeliest to be booked already. */
 async function sameBytes(tx: Tx, seen: Seen, document: DocumentRow): Promise<Warning[]> {
   if (document.file_id === null) return [];
+  const { tenant_id, document_id, file_id } = document;
+  const own = tx
+    .selectFrom("files")
+    .select("sha256")
+    .where((eb) => eb.and({ tenant_id, file_id }));
+  const same = tx.selectFrom("files").select("file_id").where("tenant_id", "=", tenant_id).where("sha256", "=", own);
   const rows = await tx
     // Found by their bytes before they are put in order, else the planner may go through all documents in order of arrival.
     .with(
@@ -39,19 +45,12 @@ async function sameBytes(tx: Tx, seen: Seen, document: DocumentRow): Promise<War
         db
           .selectFrom("documents")
           .select(["document_id", "file_name", "created_at"])
-          .where("document_id", "<>", document.document_id)
+          .where("document_id", "<>", document_id)
           .where((eb) => eb.and([seen(eb), isListed(eb)]))
           // Parts of one split file share it.
-          .where("file_id", "<>", document.file_id)
-          .where("file_id", "in", (inner) =>
-            inner
-              .selectFrom("files")
-              .select("file_id")
-              .where("tenant_id", "=", document.tenant_id)
-              .where("sha256", "=", (own) =>
-                own.selectFrom("files").select("sha256").where("tenant_id", "=", document.tenant_id).where("file_id", "=", document.file_id),
-              ),
-          ),
+          .where("file_id", "<>", file_id)
+          // An array, so that they are found once (`documentsWithBytes`).
+          .where((eb) => eb("file_id", "=", eb.fn.any(sql<string[]>`array(${same})`))),
     )
     .selectFrom("same")
     .select(["document_id", "file_name"])

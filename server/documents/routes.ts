@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { isCompanyId } from "#domain/czech/companyId.ts";
 import type { Tx } from "#server/core/db.ts";
 import type { Handlers } from "#server/core/handler.ts";
@@ -170,20 +171,25 @@ export const documentHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** A malformed id answers like an unknown one. */
 /** Notes that a document was opened; one that is being changed at the moment is not waited for. Last in its transaction, so that it keeps nobody waiting either. */
 async function noteOpened(tx: Tx, { tenant_id, document_id, last_open_at }: DocumentRow, now: Date): Promise<void> {
   if (last_open_at && now.getTime() - last_open_at.getTime() <= OPEN_NOTE_MS) return;
+  const unlocked = tx
+    .selectFrom("documents")
+    .select("document_id")
+    .where((eb) => eb.and({ tenant_id, document_id }))
+    .forUpdate()
+    .skipLocked();
   await tx
     .updateTable("documents")
     .set({ last_open_at: now })
     .where("tenant_id", "=", tenant_id)
-    .where("document_id", "in", (eb) =>
-      eb.selectFrom("documents").select("document_id").where("tenant_id", "=", tenant_id).where("document_id", "=", document_id).forUpdate().skipLocked(),
-    )
+    // An array, so that it is found once, whatever the plan (`documentsWithBytes`).
+    .where((eb) => eb("document_id", "=", eb.fn.any(sql<string[]>`array(${unlocked})`)))
     .execute();
 }
 
+/** A malformed id answers like an unknown one. */
 function requireGuid(text: string): string {
   if (!/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text)) throw new Refusal("not-found");
   return text;
