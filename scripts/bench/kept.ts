@@ -1,6 +1,8 @@
 import { type Agent, request } from "node:http";
 
-export type Asked = { method: string; headers: Record<string, string>; body: string | undefined };
+export type Asked = { method: string; headers: Record<string, string>; body: string | Buffer | undefined };
+/** A form as its bytes, so that writing it is no part of what is timed. */
+export type Form = { contentType: string; bytes: Buffer };
 export type Answer = { status: number; text: string };
 
 /**

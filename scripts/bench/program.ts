@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { deriveText } from "#platform/secrets.ts";
 import { installationSecret } from "#server/core/installation.ts";
 import { freePort } from "#start/postgres.ts";
-import { askKept } from "./kept.ts";
+import { askKept, type Asked, type Form } from "./kept.ts";
 import { beginWork } from "./profile/write.ts";
 import { signIn } from "./signIn.ts";
 
@@ -31,6 +31,8 @@ export type Bench = {
   call(method: string, path: string, body?: unknown): Promise<Response>;
   /** The data that such a call answers, asked for with as little as a client can do; for what is timed. */
   ask(method: string, path: string, body?: unknown): Promise<unknown>;
+  /** The same of a form that is posted. */
+  send(path: string, form: Form): Promise<unknown>;
   /** Ends the program and, unless `keep`, removes its data. */
   stop(keep?: boolean): Promise<void>;
 };
@@ -81,9 +83,10 @@ export async function startBench(options: { args?: string[]; env?: NodeJS.Proces
   const url = `http://localhost:${port}`;
   let token = await adminToken(url, printed);
   const agent = new Agent({ keepAlive: true });
+  const authorization = () => `Bearer ${token}`;
   const prepare = (method: string, body: unknown) => ({
     method,
-    headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+    headers: { authorization: authorization(), ...(body === undefined ? {} : { "content-type": "application/json" }) },
     body: body === undefined ? undefined : JSON.stringify(body),
   });
   /** A token holds for a quarter of an hour, and a busy machine takes longer to fill a million documents. */
@@ -92,6 +95,11 @@ export async function startBench(options: { args?: string[]; env?: NodeJS.Proces
     if (answer.status !== 401) return answer;
     token = await signIn(url, ADMIN.email, ADMIN.password);
     return ask();
+  };
+  const answerTo = async (path: string, asked: () => Asked): Promise<unknown> => {
+    const { status, text } = await signedIn(() => askKept(agent, url + path, asked()));
+    if (status >= 300) throw new Error(`${path}: ${status} ${text}`);
+    return JSON.parse(text);
   };
   const endWork = beginWork();
   return {
@@ -102,11 +110,9 @@ export async function startBench(options: { args?: string[]; env?: NodeJS.Proces
     pid: child.pid ?? 0,
     token,
     call: (method, path, body) => signedIn(() => fetch(url + path, prepare(method, body))),
-    ask: async (method, path, body) => {
-      const { status, text } = await signedIn(() => askKept(agent, url + path, prepare(method, body)));
-      if (status !== 200) throw new Error(`${path}: ${status} ${text}`);
-      return JSON.parse(text);
-    },
+    ask: (method, path, body) => answerTo(path, () => prepare(method, body)),
+    send: (path, { contentType, bytes }) =>
+      answerTo(path, () => ({ method: "POST", headers: { authorization: authorization(), "content-type": contentType }, body: bytes })),
     stop: async (keep = false) => {
       endWork();
       agent.destroy();

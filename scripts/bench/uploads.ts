@@ -1,4 +1,5 @@
 import pg from "pg";
+import type { Form } from "./kept.ts";
 import type { Bench } from "./program.ts";
 
 /** Time after which a document is asked for though nothing was heard of it. */
@@ -6,24 +7,26 @@ const ASK_MS = 250;
 const GIVE_UP_MS = 120_000;
 
 /** Uploads one file; answers the id of its document. */
-export async function upload(bench: Bench, bytes: Blob | Buffer, name: string): Promise<string> {
+export const upload = async (bench: Bench, bytes: Blob | Buffer, name: string): Promise<string> => send(bench, await formOf(bytes, name));
+
+async function formOf(bytes: Blob | Buffer, name: string): Promise<Form> {
   const form = new FormData();
   form.append("DocumentClass", "ReceivedInvoice");
   form.append("File", bytes instanceof Blob ? bytes : new Blob([new Uint8Array(bytes)]), name);
-  const reply = await fetch(`${bench.url}/v1/documents`, { method: "POST", headers: { authorization: `Bearer ${bench.token}` }, body: form });
-  const { documentId } = (await reply.json()) as { documentId?: string };
-  if (!reply.ok || !documentId) throw new Error(`An upload was refused (${reply.status}).`);
-  return documentId;
+  const written = new Response(form);
+  return { contentType: written.headers.get("content-type") ?? "", bytes: Buffer.from(await written.arrayBuffer()) };
 }
+
+const send = async (bench: Bench, form: Form): Promise<string> => ((await bench.send("/v1/documents", form)) as { documentId: string }).documentId;
 
 /** Milliseconds from the first byte of the upload until the document shows as New. */
 export async function uploadToNew(bench: Bench, bytes: Buffer, name: string): Promise<number> {
-  const changes = await listenForChanges(bench);
+  const [changes, form] = [await listenForChanges(bench), await formOf(bytes, name)];
   try {
     const start = performance.now();
-    const documentId = await upload(bench, bytes, name);
+    const documentId = await send(bench, form);
     while (performance.now() - start < GIVE_UP_MS) {
-      const { state } = (await (await bench.call("GET", `/v1/documents/${documentId}`)).json()) as { state: string };
+      const { state } = (await bench.ask("GET", `/v1/documents/${documentId}`)) as { state: string };
       if (state === "New") return performance.now() - start;
       if (state === "Error") throw new Error(`${name} ended in Error.`);
       await changes.next();
