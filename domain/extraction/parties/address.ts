@@ -12,7 +12,7 @@ import { inlineAddress } from "./inlineAddress.ts";
 import { TITLED } from "./linesBelowNames.ts";
 import { isOfficeBelow } from "./offices.ts";
 import type { NamePlace } from "./places.ts";
-import { isAside, isBranch, isOtherLine, LONG_NUMBER, type Parts, receiptAddress, regionBelow } from "./receiptAddress.ts";
+import { endsInSum, isAside, isBranch, isOtherLine, LONG_NUMBER, type Parts, receiptAddress, regionBelow } from "./receiptAddress.ts";
 import { repairAddress } from "./repair.ts";
 import { isStreetOfTown, labelledTown, streetAndTown, townAhead } from "./townForms.ts";
 
@@ -85,7 +85,7 @@ function isOtherName(at: number, { stack }: NamePlace): boolean {
 }
 
 /** Labels of a whole address. */
-const OWN_LABEL = /^(adresa|anschrift|address|adresse|adres|indirizzo|direcci[oó]n|c[ií]m)\s*:/i;
+const OWN_LABEL = /^(adresa|sídlo(?: (?:firmy|společnosti|spoločnosti))?|anschrift|address|adresse|adres|indirizzo|direcci[oó]n|c[ií]m)\s*:/i;
 
 /** Whether a cell begins with a street: alone, before a comma, or before a town with whatever recognition left of the stroke between them. */
 export function beginsWithStreet(text: string): boolean {
@@ -144,11 +144,13 @@ function streetBelow(next: Segment | undefined): string | undefined {
   return isStreetOfTown(text) && readTown(text) === undefined && !LONG_NUMBER.test(text) && !isOtherLine(text) ? text : undefined;
 }
 
-function stackedAddress(place: NamePlace, { isReceipt, source }: DocumentView): Parts | undefined {
+function stackedAddress(place: NamePlace, { isReceipt, source, numbers }: DocumentView): Parts | undefined {
   const streets: string[] = [];
   const used = [];
   for (const [i, labelled] of place.stack.slice(1).entries()) {
     const segment = valueOf(labelled);
+    // What was sold stands below the head of a till.
+    if (isReceipt && endsInSum(segment.line, { numbers })) break;
     const cell = withoutName(source === "ocr" ? segment.text.replace(SPECKS, "") : segment.text, place);
     const beside = isStreet(cell) ? townBeside(segment, place.stack[i + 2]) : undefined;
     const whole = labelledTown(cell, place.stack[i + 2]) ?? (beside ? `${cell}, ${beside}` : `${cell}${townBehind(segment)}`);
@@ -203,8 +205,12 @@ function stackedAddress(place: NamePlace, { isReceipt, source }: DocumentView): 
       return { street, city: rest.join(", ") || undefined, postalCode: loose[1]!, box: boxAround(used) };
     }
     if (streets.length >= 3) return undefined;
-    // "praktický lékař" below a name says what its bearer does.
-    if (streets.length === 0 && (PROFESSION.test(text) || isTrades(text) || isDepartment(text, place.stack[i + 2]))) continue;
+    // "praktický lékař", "med, svíčky, medovina" below a name says what its bearer does; on a receipt words above it are no street either.
+    if (PROFESSION.test(text) && (isReceipt ? !streets.some((street) => /\d/.test(street)) : streets.length === 0)) {
+      used.length = streets.length = 0;
+      continue;
+    }
+    if (streets.length === 0 && (isTrades(text) || isDepartment(text, place.stack[i + 2]))) continue;
     streets.push(streetOf(text.replace(/[\s,]+$/, "").split(", ")) ?? text);
   }
   const street = streets.find((text) => isStreet(text));

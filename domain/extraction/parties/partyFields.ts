@@ -117,7 +117,17 @@ function addressOf(pick: Pick, others: Pick[], party: FieldRole, view: DocumentV
     .map(({ place }) => readAddress(place, party, view))
     .find((address) => address[`${party}City`] && (!isBox || address[`${party}Street`]) && !POST_BOX.test(address[`${party}Street`]?.value ?? ""));
   if (isBox) return repeated ?? own;
+  if (!repeated && view.isReceipt && party === "supplier" && Object.keys(own).length === 0) return headAddress(pick, others, view);
   return repeated ?? (party === "supplier" && !own.supplierStreet ? (looseAddress(pick, others, view) ?? own) : own);
+}
+
+/** What stands below the name of the shop in the head of a receipt whose foot names the firm without an address. */
+function headAddress({ place: { segment } }: Pick, others: Pick[], view: DocumentView): Drafts {
+  const above = others.filter(
+    ({ place: { segment: other, roles } }) => other.line.page === segment.line.page && other.line.index < segment.line.index && !roles.customer,
+  );
+  const head = above.toSorted((a, b) => a.place.segment.line.index - b.place.segment.line.index).map(({ place }) => readAddress(place, "supplier", view));
+  return head.find((address) => address.supplierCity) ?? head[0] ?? {};
 }
 
 /** Where nothing stands below or behind the supplier's name: the only address of the pages that stands below no other name, as a foot or a second column has it. */

@@ -1,6 +1,7 @@
 import { unite } from "#domain/extraction/page/boxes.ts";
-import { boxOf, type Segment } from "#domain/extraction/page/geometry.ts";
+import { boxOf, type Line, type Segment } from "#domain/extraction/page/geometry.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
+import { isTrades } from "./addressLines.ts";
 import { isAttention } from "./attention.ts";
 import { isKeeper } from "./keepers.ts";
 import { hasCompanyForm } from "./names.ts";
@@ -52,6 +53,14 @@ const ADDRESS_LABEL = /^(?:address|adresa|adresse|adres)\s?:\s*/i;
 /** A line of stars or strokes across the roll. */
 const RULE = /^[^\p{L}\d]{4,}$/u;
 
+/** Characters behind a sum: its currency and the code of its rate. */
+const BEHIND_SUM = 6;
+
+/** Whether a line ends in an amount, as those of goods do; "Suite 8.02 Wisma Perintis" does not. */
+export function endsInSum(own: Line, { numbers }: Pick<DocumentView, "numbers">): boolean {
+  return numbers.some(({ line, isMoney, isPercent, end }) => line === own && isMoney && !isPercent && end >= own.text.trimEnd().length - BEHIND_SUM);
+}
+
 /** Receipts print the address as free lines under the name, up to the first line that says something else. */
 export function receiptAddress(place: NamePlace, view: DocumentView): Parts | undefined {
   const from = view.lines.indexOf(place.segment.line) + 1;
@@ -61,11 +70,14 @@ export function receiptAddress(place: NamePlace, view: DocumentView): Parts | un
     const isOther = isOtherLine(text) || LONG_NUMBER.test(text);
     if (!/[\p{L}\d]/u.test(text) && !RULE.test(text)) continue;
     if (lines.length === 0 && (isOther || isAside(text))) continue;
+    if (lines.length === 0 && isTrades(text)) continue;
     if (
       isOther ||
       RULE.test(text) ||
+      view.dates.some((date) => date.line === line) ||
+      endsInSum(line, view) ||
       /^\+?\d[\d -]{8,}$/.test(text) ||
-      /\btel\b|gst|invoice|receipt|bill|\d{2}:\d{2}|\bno\s*:|účet|stůl|účtenka/i.test(text) ||
+      /\btel\b|gst|invoice|receipt|bill|\border\b|\btable\b|\d{2}:\d{2}|\bno\s*:|účet|stůl|účtenka/i.test(text) ||
       line.page !== place.segment.line.page
     )
       break;
@@ -92,7 +104,8 @@ const HEADING =
 /** Receipts print a region, a country or the branch, with its number or without, below the town; what stands there ends with a register or telephone number, a heading or the block. */
 export function regionBelow(stack: readonly Segment[]): string[] {
   const end = stack.findIndex(
-    ({ text }) => isOtherLine(text.trim()) || SHOP.test(text.trim()) || LONG_NUMBER.test(text) || HEADING.test(text) || RULE.test(text.trim()),
+    ({ text }) =>
+      isOtherLine(text.trim()) || hasCompanyForm(text) || SHOP.test(text.trim()) || LONG_NUMBER.test(text) || HEADING.test(text) || RULE.test(text.trim()),
   );
   const lines = (end === -1 ? stack : stack.slice(0, end)).map(({ text }) => text.trim());
   return lines.length <= (end === -1 ? 1 : MAX_REGION_LINES) && lines.every((line) => /^(?:\d{3,4}\s?-\s?)?[([]?\p{L}[\p{L}\s.,'-]+[)\]]?$/u.test(line))

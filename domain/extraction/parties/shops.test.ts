@@ -145,6 +145,41 @@ describe("addresses of shops", () => {
     );
   });
 
+  it("what a shop says of itself in small letters stands above it", () =>
+    expect(address(["Včelí farma pod Blaníkem", "med, svíčky, medovina", "Táborská 14", "258 01 Vlašim", "IČO 92663117"])).toBe("Táborská 14, 258 01 Vlašim"));
+
+  it("of a branch and a seat that is labelled the seat is that of the firm", () =>
+    expect(
+      receiptHeader(
+        [
+          "Poštovka Slovakia, a. s.",
+          "Pošta Žilina 8, Vysokoškolákov 33",
+          "Sídlo: Partizánska 9, 975 99 Banská Bystrica",
+          "IČO: 46103384",
+          "02.11.2026 13:36",
+          "Spolu   4,80 EUR",
+        ],
+        "text",
+      ).address,
+    ).toBe("Partizánska 9, 975 99 Banská Bystrica"));
+
+  it("the firm below the address of its shop has that one, and no lines of goods", () =>
+    expect(
+      receiptHeader(
+        [
+          "MEDOVÁ KOMORA",
+          "Táborská 14",
+          "258 01 Vlašim",
+          "Blanická včela s.r.o.",
+          "IČO 92663117",
+          "Datum prodeje   28.8.2026 9:15",
+          "Med lipový 2   378,00",
+          "Celkem   378,00 Kč",
+        ],
+        "text",
+      ),
+    ).toMatchObject({ name: "Blanická včela s.r.o.", address: "Táborská 14, 258 01 Vlašim" }));
+
   it("a line of stars ends it, specks do not", () =>
     expect(address(["NO 8,", ":", "JALAN MAWAR RIA", "*******************", "BATU CAVES"])).toBe("NO 8, JALAN MAWAR RIA"));
 
