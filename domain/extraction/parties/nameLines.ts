@@ -102,8 +102,8 @@ export function isKindOfBody(text: string | undefined): boolean {
   );
 }
 
-/** Register numbers that receipts print behind the name: "(169669-A)". */
-const REGISTER = /\s*[([]?\b(?:co\.? ?(?:reg|no)\.?\s*:?\s*)?\d{4,}[-\s]?[A-Z]?\b[)\]]?\s*$/i;
+/** Register numbers that receipts print behind the name: "(169669-A)", "KvK 22041187". */
+const REGISTER = /\s*[([]?\b(?:(?:co\.? ?(?:reg|no)\.?|kvk|hrb|siren|siret|nip)\s*:?\s*)?\d{4,}[-\s]?[A-Z]?\b[)\]]?\s*$/i;
 
 /** The name without a register number behind its legal form. */
 export function withoutRegister(name: string): string {

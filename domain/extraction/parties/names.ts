@@ -203,7 +203,7 @@ export function nameIn(whole: string): string {
   const street = cut > 1 && !isOwnStreet && !hasCompanyForm(parts[cut - 1]!.text) && !hasCompanyForm(name) ? parts[cut - 1] : undefined;
   return (street ? text.slice(0, street.start) : name)
     .replace(OPERATED_BY, "")
-    .replace(/\s(?:IČO?|DIČ|IČ DPH):?$/u, "")
+    .replace(/\s(?:IČO?|DIČ|IČ DPH|NIP|KvK|KVK|BTW|SIRET|SIREN|UID|USt-Id(?:Nr\.?)?|HRB):?$/u, "")
     .replace(SHOP_NUMBER, "")
     .replace(/\b(s\. ?r\. ?)0\./gi, "$1o.")
     .replace(/^[\s:;,|●•·*–-]+|[\s:;,|●•·*–-]+$/gu, "");

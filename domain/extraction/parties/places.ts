@@ -17,6 +17,7 @@ import { bearerOf, isPerson } from "./persons.ts";
 import { isContact, isTradeBelow, MAX_TOWN_LINE, TITLED, townsBelow } from "./linesBelowNames.ts";
 import { isSentence } from "./sentences.ts";
 import { titleBegun } from "./title.ts";
+import { firmOfTrade, leadsToFirm, namesUser } from "./tradeNames.ts";
 import { isParty, roleStrength, stackBelow, type PartyRegion, type PartyRole } from "./regions.ts";
 import type { Features } from "#domain/extraction/confidence/ranking.ts";
 
@@ -124,7 +125,8 @@ function placeOf(segment: Segment, { hits, view, regions, domains }: Surrounding
     firstLabel && firstLabel.start > start + 3 && /[,;(●|]\s*$/.test(line.text.slice(start, firstLabel.start)) ? line.text.slice(start, firstLabel.start) : raw;
   const named = LABELLED_NAME.exec(text);
   const operated = named ? "" : operatedBy(text);
-  const body = text.slice((named?.[0] ?? operated).length);
+  const given = text.slice((named?.[0] ?? operated).length);
+  const body = firmOfTrade(given);
   if (named && PERSON_LABEL.test(named[0]) && stackBelow(segment, view.lines, 1)[1]?.text.match(FIRM_LABEL)) return undefined;
   // A form in front of an address ends the name, but not the cell.
   const begun = bearerOf(view.source === "ocr" ? repairShortForm(withoutRegister(nameIn(repairName(body)))) : withoutRegister(nameIn(body)));
@@ -150,7 +152,8 @@ function placeOf(segment: Segment, { hits, view, regions, domains }: Surrounding
   const offset = line.text.replaceAll("\t", " ").indexOf(begun, start);
   const at = offset === -1 ? start : offset;
   const { width } = view.layouts.find((one) => one.page.page === line.page)!;
-  const roles = operated === "" ? roleStrength(regions, line, segment.x0, width) : { supplier: 1 };
+  const isTrading = (view.isReceipt ? body !== given : namesUser(given)) || (hasForm && leadsToFirm(lineOver(segment, view.lines)?.text));
+  const roles = operated === "" && !isTrading ? roleStrength(regions, line, segment.x0, width) : { supplier: 1 };
   const stack = below.filter((one) => one !== rest);
   if (isContact(segment, name, view) || namesNobody(segment)) return undefined;
   const isNamed = named !== null || isNameLabel(line.segments[segment.index - 1]);
