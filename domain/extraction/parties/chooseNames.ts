@@ -8,7 +8,7 @@ import { inlineParts, isGraduate, isStreet, readTown } from "./names.ts";
 import { isKeeper } from "./keepers.ts";
 import { beginsWords, isAbbreviated, isSameName } from "./likeNames.ts";
 import { isOwn, isOwnerShown, statesRegister } from "./owners.ts";
-import { isPerson } from "./persons.ts";
+import { holdsPolishOwner, isPerson } from "./persons.ts";
 import { TITLED } from "./linesBelowNames.ts";
 import type { NamePlace } from "./places.ts";
 import type { PartyRole } from "./regions.ts";
@@ -174,7 +174,7 @@ function ownerOf(pick: Pick, others: Pick[], customer: Pick | undefined, view: D
   const headed = headedOwner(pick, others);
   const owner =
     (headed?.place.segment === customer?.place.segment ? undefined : headed) ?? holderOf(pick, others, view) ?? ownerAtSeat(pick, others) ?? registered(others);
-  return owner ? { ...owner, odds: Math.max(owner.odds, pick.odds) } : ownerBelow(pick, others);
+  return owner ? { ...owner, odds: Math.max(owner.odds, pick.odds) } : ownerBelow(pick, others, view);
 }
 
 /** The name that comes first below the heading of the issuer, with an address of its own: a brand in the head or foot of the page has no heading. */
@@ -217,10 +217,11 @@ function registered(others: Pick[]): Pick | undefined {
 const FULL_NAME = /^(?:\p{Lu}\p{Ll}+[ -]){1,2}\p{Lu}\p{Ll}+$/u;
 
 /** "ZÁMEČNICTVÍ KOLÁŘ" above "Jiří Kolář": who does business under a trade name of no legal form is the person whose name stands between it and the address. */
-function ownerBelow(pick: Pick, others: Pick[]): Pick {
+function ownerBelow(pick: Pick, others: Pick[], { language }: DocumentView): Pick {
   const { stack } = pick.place;
   const owner = others.find(({ place }) => place.segment === stack[1] && place.common.directAddress === 1);
-  return owner && (isPerson(owner.found.value) || isGraduate(owner.found.value)) ? { ...owner, odds: Math.max(owner.odds, pick.odds) } : pick;
+  const isOwner = (name: string) => isPerson(name) || isGraduate(name) || (language === "pl" && holdsPolishOwner(name));
+  return owner && isOwner(owner.found.value) ? { ...owner, odds: Math.max(owner.odds, pick.odds) } : pick;
 }
 
 /** "Thank you for shopping at Blue Anchor!": what a receipt names where it thanks (folded). */

@@ -65,6 +65,33 @@ describe("names of shops", () => {
     ).toBe(name),
   );
 
+  it.each([
+    [
+      [
+        "ZELENINA NA ROHU",
+        "Nguyen Van Phuc",
+        "Dukelská 418, 417 05 Osek",
+        "IČ: 93508816",
+        "č. 10226   06-10-2026 10:41",
+        "Jablka   39,00",
+        "CELKEM Kč   39,00",
+      ],
+      "Nguyen Van Phuc",
+    ],
+    [
+      [
+        "PIEROGARNIA U ZOSI",
+        "ZOFIA MALINOWSKA GASTRO",
+        "ul. Szewska 4/2, 31-009 KRAKÓW",
+        "NIP: 634-290-11-75",
+        "PARAGON FISKALNY",
+        "KOMPOT   16,00",
+        "SUMA PLN   16,00",
+      ],
+      "ZOFIA MALINOWSKA GASTRO",
+    ],
+  ])("people of other countries behind a shop: %j", (rows, name) => expect(receiptHeader(rows).name).toBe(name));
+
   it("an ampersand that was seen as a figure", () =>
     expect(receiptHeader(["Holz 6 Heim Baumarkt GmbH", "Industriestraße 44", "86316 Friedberg", "24.07.2026 11:18", "SUMME EUR 46,43"]).name).toBe(
       "Holz & Heim Baumarkt GmbH",
