@@ -30,6 +30,20 @@ test.each([
   expect(methodOf(["Faktura č. 7", line, "Celkem 120,00 Kč"])[0]).toBe(expected);
 });
 
+const TILL = ["Pekárna U Mlýna s.r.o.", "Lipová 4, 602 00 Brno", "14.03.2026 16:02", "Chléb   54,90"];
+
+test.each([
+  ["a discount for holders of a card", ["Sleva karta -15 %   -5,00", "CELKEM Kč   49,90", "Hotovost   100,00", "Vráceno   50,10"], "cash"],
+  ["paid without cash", ["CELKEM Kč   54,90", "Platba: bezhotovostně"], "card"],
+])("a receipt is paid as it says: %s", (_what, rows, expected) => {
+  expect(methodOf([...TILL, ...rows])[0]).toBe(expected);
+});
+
+test("an invoice paid without cash is paid by transfer", () => {
+  expect(methodOf(["Faktura č. 7", "Způsob úhrady: bezhotovostně          Splatnost: 1.2.2026"])[0]).toBe("transfer");
+  expect(methodOf(["Faktura č. 7", "Způsob úhrady: bezhotovostní převod    Splatnost: 1.2.2026"])[0]).toBe("transfer");
+});
+
 const rateOf = (rows: string[]) => {
   const { exchangeRate, exchangeRateAmount } = readRows(rows).fields;
   return [exchangeRate?.value, exchangeRateAmount?.value];

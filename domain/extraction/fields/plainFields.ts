@@ -15,9 +15,18 @@ const METHODS: [PaymentMethod, RegExp][] = [
   ["cashOnDelivery", /dobirk|nachnahme|cash on delivery|za pobraniem|contre.?remboursement|rembours\b/],
   ["directDebit", /inkas|lastschrift|sepa.?mandat|direct debit|prelevement|incasso|einzug/],
   ["card", /kart(a|ou|y)\b|kreditkarte|ec-karte|card\b|carte|\bvisa\b|mastercard|pinpas/],
-  ["cash", /hotov|gotowk|barzahlung|\bbar\b|\bcash\b|especes|contant/],
+  ["cash", /(?<!bez ?)hotov|gotowk|barzahlung|\bbar\b|\bcash\b|especes|contant/],
   ["transfer", /prevod|przelew|bankovni ucet|na ucet|uberweisung|bank ?transfer|wire|virement|overboeking|prikaz/],
 ];
+/** Paid without cash (folded): at a till by card, on an invoice by transfer. */
+const CASHLESS = /bezhotov|bezgotow|bargeldlos|cashless/;
+/** What is taken off for holders of a card (folded). */
+const TAKEN_OFF = /sleva|zlava|rabat|discount|nachlass|remise|korting/;
+
+/** The way of paying that a folded text names. */
+function methodIn(text: string, { isReceipt }: DocumentView): PaymentMethod | undefined {
+  return METHODS.find(([, pattern]) => pattern.test(text))?.[0] ?? (CASHLESS.test(text) ? (isReceipt ? "card" : "transfer") : undefined);
+}
 
 /** What says that something is paid (folded); how, stands behind it: "Uhrazeno kartou", "Paid: VISA **** 4411". */
 const PAID = /\b((u|za)?hrazen|(za)?placen|uhraden|zaplaten)[aoye]\b|\b(paid|bezahlt|betaald|paye|regle|zaplacono)\b/;
@@ -44,7 +53,7 @@ function readMethod(view: DocumentView): PlainValues {
   for (const hit of view.hits) {
     if (hit.concept !== "paymentMethod" || hit.strength < 0.6) continue;
     for (const { line, start, end } of [...cellBeside(hit), ...cellBelow(view, hit)]) {
-      const method = METHODS.find(([, pattern]) => pattern.test(line.folded.slice(start, end)))?.[0];
+      const method = methodIn(line.folded.slice(start, end), view);
       if (method) return { paymentMethod: value(view, found(method, line, start, end), 2.5) };
     }
   }
@@ -52,12 +61,12 @@ function readMethod(view: DocumentView): PlainValues {
     const text = line.folded;
     const paid = PAID.exec(text);
     const end = paid ? paid.index + paid[0].length + NEAR_PAID : 0;
-    const method = paid && METHODS.find(([, pattern]) => pattern.test(text.slice(paid.index + paid[0].length, end)))?.[0];
+    const method = paid && methodIn(text.slice(paid.index + paid[0].length, end), view);
     if (method) return { paymentMethod: value(view, found(method, line, paid.index, Math.min(end, text.length)), 1.5) };
   }
   if (!view.isReceipt) return {};
-  const paid = view.lines.find((line) => METHODS.some(([, pattern]) => pattern.test(line.folded)) && /\d[.,]\d{2}/.test(line.text));
-  const method = paid && METHODS.find(([, pattern]) => pattern.test(paid.folded))![0];
+  const paid = view.lines.find((line) => methodIn(line.folded, view) && /\d[.,]\d{2}/.test(line.text) && !TAKEN_OFF.test(line.folded));
+  const method = paid && methodIn(paid.folded, view);
   return method ? { paymentMethod: value(view, found(method, paid, 0, paid.text.length), 1.5) } : {};
 }
 
