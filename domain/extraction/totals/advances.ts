@@ -139,6 +139,8 @@ export function unnamedAdvance(best: Explained, view: DocumentView): ReturnType<
   // A letter states what is left in its first lines, and what was deducted below.
   const first = advance && advance.cents < 0 && total.cents > 0 ? view.numbers.find((number) => isLeftBefore(number, total.cents + advance.cents)) : undefined;
   const due = first ?? next;
+  // More than the total is cash that was handed over, with the change below.
+  if (view.isReceipt && advance && Math.abs(advance.cents) > Math.abs(total.cents)) return undefined;
   if (!advance || !due || advance.line === due.line || Math.abs(advance.cents) === total.cents) return undefined;
   if (total.cents - Math.abs(advance.cents) !== due.cents) return undefined;
   return { total: best, due: asAmount(due), advance: asAmount({ ...advance, cents: Math.abs(advance.cents) }) };

@@ -204,6 +204,8 @@ function statedDue(best: Explained, view: DocumentView): FoundNumber | undefined
   const claims = view.numbers
     .filter((number) => !number.isPercent && number.isMoney && !view.converted.has(number.line))
     .map((number) => ({ number, links: view.links.get(number) ?? new Map(), strength: totalClaim("amountDue", number, view) }))
+    // What was to pay before it was rounded.
+    .filter(({ number }) => best.explanation.rounding === 0 || number.cents !== best.found.cents - best.explanation.rounding)
     // "Suma na úhradu" may be either, of which the sums prove another one to be the total.
     .filter(({ number, links, strength }) => strength > 0.6 && (isProvenPart(number, best) || claim(links, "totalAmount") < strength * 0.8))
     // A column of the items may be headed "K úhradě".
@@ -244,10 +246,21 @@ function mayBeBase({ cents }: FoundNumber, { totalAmount }: Totals["values"]): b
   return totalAmount === undefined || !totalAmount.checks.includes("label") || Math.abs(cents) <= Math.abs(Number(totalAmount.value)) * 100 + 1;
 }
 
+/** What is charged for waiting at table (folded). */
+const SERVICE = /\b(?:service(?: charge)?|svc|cover charge|couvert|coperto|servizio|serwis|obsluha|servis|bedienung)\b/;
+
+/** Whether a charge for service alone parts a sum of a receipt from the total: no tax was added to it. */
+function isServed({ cents }: FoundNumber, { totalAmount }: Totals["values"], { numbers, isReceipt }: DocumentView): boolean {
+  const added = Math.round(Number(totalAmount?.value ?? 0) * 100) - cents;
+  return isReceipt && added > 0 && numbers.some((number) => number.isMoney && number.cents === added && SERVICE.test(number.line.folded));
+}
+
 /** Sums that no explanation proves are still taken from a clear label. */
 function addLabelledSums(values: Totals["values"], view: DocumentView): void {
   for (const concept of ["totalWithoutVat", "totalVat"] as const) {
-    const ranked = labelledAmounts(view, concept).filter(({ found }) => (concept === "totalVat" ? mayBeTax : mayBeBase)(found, values));
+    const ranked = labelledAmounts(view, concept).filter(({ found }) =>
+      concept === "totalVat" ? mayBeTax(found, values) : mayBeBase(found, values) && !isServed(found, values, view),
+    );
     const best = ranked[0];
     if (!best || best.odds < 0.55 || !best.found.isMoney) continue;
     values[concept] = choose(
