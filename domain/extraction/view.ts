@@ -145,6 +145,9 @@ const LATER_PAYMENT =
 const OTHER_PARTY =
   /bill to|ship to|billing address|rechnungsadresse|factuuradres|adresse de facturation|fakturacni adresa|odberatel|odebera|kupujic|kupujuc|objednatel|\bbuyer|sold to|billed to|rechnungsempf|\bkaufer|acheteur|facture a\b|nabywca|afnemer|factuur aan|\bkoper\b/;
 
+/** "Kupující IČO: 89055314", "IČO odběratele": the number alone that a till prints of who asked for it heads nobody (folded). */
+const NUMBER_OF_CUSTOMER = /(?:kupujic|kupujuc|odberatel)[a-z]*[ :]+(?:ico?|dic|ic dph)\b|\b(?:ico?|dic|ic dph) (?:kupujic|kupujuc|odberatel)[a-z]*/g;
+
 /** The streets of each line that stand above or in front of a town. */
 function streetsOf({ lines }: Layout): string[][] {
   return lines.map((line, i) =>
@@ -183,5 +186,5 @@ function looksLikeReceipt(layouts: Layout[], text: string): boolean {
   if (usual >= (isSlim ? 60 : 46)) return false;
   const folded = fold(text);
   if (LATER_PAYMENT.test(folded)) return false;
-  return isSlim || (!OTHER_PARTY.test(folded) && !namesTwoParties(first));
+  return isSlim || (!OTHER_PARTY.test(folded.replace(NUMBER_OF_CUSTOMER, "")) && !namesTwoParties(first));
 }

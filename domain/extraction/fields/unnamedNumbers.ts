@@ -50,9 +50,9 @@ function addBareNumber(values: NumberValues, view: DocumentView, { tokens }: Kno
 
 /** The time of day, signs and short words for a number, and cells around a number beside a day. */
 const AROUND =
-  /(?:\b\d{1,2}:\d{2}(?::\d{2})?\b|(?<!\p{L})(?:nr|no|č|c|wydr|bon|print|pn|wt|śr|czw|pt|sob?|nd|ndz|po|út|st|čt|pá|ne|mo|di|mi|do|fr|sa|mon|tue|wed|thu|fri|sat|sun)(?!\p{L})\.?|[#:.,|\s])+/giu;
-/** What a till counts its receipts with: "41225", "W105084". */
-const COUNTED = /^\p{Lu}?\d{3,8}$/u;
+  /(?:\b\d{1,2}:\d{2}(?::\d{2})?\b|(?<!\p{L})(?:nr|no|č|c|wydr|bon|print|pn|wt|śr|czw|pt|sob?|nd|ndz|po|út|st|čt|pá|ne|mo|di|mi|do|fr|sa|mon|tue|wed|thu|fri|sat|sun)(?!\p{L})\.?|#\d{1,3}(?= \p{L})|(?<!\p{L})(?:kierownik|kasjer)(?: \d{1,2})?(?!\p{L})|[#:.,|/\s])+/giu;
+/** What a till counts its receipts with: "41225", "W105084", "118-4407". */
+const COUNTED = /^(?:\p{Lu}?\d{3,8}|\d{2,4}-\d{3,6})$/u;
 /** Log-odds of a number that stands beside the day of a receipt and nowhere else. */
 const BESIDE_DAY = 1.2;
 

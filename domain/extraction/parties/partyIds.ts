@@ -28,7 +28,7 @@ type Known = { values: Drafts; names: Names; regions: PartyRegion[]; view: Docum
 /** The ids of the parties, added to the values of their names and addresses. */
 export function readIds(values: Drafts, names: Names, regions: PartyRegion[], view: DocumentView): void {
   const companyIds = labelledIds(view);
-  const taxNumbers = linked(view.figured.flatMap(findTaxNumbers), view).filter(({ links }) => claim(links, "taxNumber") > 0.3);
+  const taxNumbers = linked(view.figured.flatMap(findTaxNumbers), view).filter(({ links }) => claim(links, "taxNumber") > 0.3 && !isOfVatId(links, view));
   const groups: [IdField, LinkedId[]][] = [
     ["CompanyId", companyIds],
     ["VatId", view.vatIds.map((id) => ({ found: id, links: view.links.get(id) ?? new Map() }))],
@@ -40,6 +40,14 @@ export function readIds(values: Drafts, names: Names, regions: PartyRegion[], vi
     settleCompanyId(values, party);
   }
 }
+
+/** Whether the label above a number has a VAT ID of its own right behind it: "DIČ CZ85770311". */
+function isOfVatId(links: Links, { vatIds }: DocumentView): boolean {
+  const link = links.get("taxNumber");
+  return link?.direction === "below" && vatIds.some(({ line, start }) => line === link.hit.line && start >= link.hit.end && start - link.hit.end <= LABEL_GAP);
+}
+/** Characters between a label and the value right behind it. */
+const LABEL_GAP = 3;
 
 /** Of a Czech company id whose check digit agrees and a VAT id that repeats it but for a figure taken for another, the VAT id was misread. */
 function mendVatId(values: Drafts, party: FieldRole): void {

@@ -15,6 +15,31 @@ describe("heads of tills", () => {
       ),
     ).toBe("118832"));
 
+  it("a ticket has its own number", () =>
+    expect(
+      valueOf(
+        ["Jízdenka", "Z   Velké Meziříčí", "Cena celkem   98,00 Kč", "Č. jízdenky 720341150026", "Vydáno 18.03.26 05:44", "Autobusy Horácko, a.s."],
+        "invoiceNumber",
+      ),
+    ).toBe("720341150026"));
+
+  it("a number below a VAT ID is no tax number", () => {
+    const rows = [
+      "Kabelka a drát, s.r.o.",
+      "Sokolská 1901/3, 602 00 Brno",
+      "IČO 92157807, DIČ CZ92157807",
+      "Objednávka 5500871263",
+      "Doklad č. 11   30.10.2026",
+    ];
+    expect(valueOf([...rows, "Kabel   499,00", "Celkem   499,00 Kč"], "supplierTaxNumber")).toBeUndefined();
+  });
+
+  it.each(["Kupující IČO: 89055314", "IČO kupujícího: 89055314"])("whoever asked for a receipt is its customer, not its addressee: %s", (line) => {
+    const rows = ["Hobby centrum Kutilov k.s.", "Lužná 591, 160 00 Praha 6", "IČO 94881065", line, "12.04.2026 14:31   Doklad 41-0093", "Lazura dub   649,00"];
+    const { documentKind, fields } = read([...rows, "Celkem CZK   649,00", "Karta   649,00"], "ocr");
+    expect([documentKind, fields.customerCompanyId?.value]).toEqual(["receipt", "89055314"]);
+  });
+
   it("a logo of the beginnings of words is that of the firm at the foot", () =>
     expect(
       valueOf(
@@ -35,6 +60,9 @@ describe("heads of tills", () => {
     [["2026-03-26 19:11      41225"], "41225"],
     [["18-06-2026 16:37      W105084"], "W105084"],
     [["#00317      18.05.2026 16:22"], "00317"],
+    [["000871 #001 KIEROWNIK      2026-07-19 20:05"], "000871"],
+    [["Bon 20871      12.06.26 / 07:14"], "20871"],
+    [["Bon: 118-4407      31/07/2026 20:31"], "118-4407"],
   ])("a number alone beside the day is that of the receipt: %s", (rows, number) =>
     expect(valueOf([...polish, ...rows, "PARAGON FISKALNY", "CHLEB      8,50", "SUMA PLN      8,50"], "invoiceNumber")).toBe(number),
   );
