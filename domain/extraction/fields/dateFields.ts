@@ -6,7 +6,7 @@ import { fold } from "#domain/extraction/page/text.ts";
 import type { LabelConcept } from "#domain/extraction/labels/labels.ts";
 import type { ReadValue, ValueCheck } from "#domain/evidence/reading.ts";
 import { datesOfRows, isOfColumn } from "./dateColumns.ts";
-import { isCollected, isNumberItself, isOfLetter, labelBehind } from "./dateWords.ts";
+import { isCollected, isNumberItself, isOfEvent, isOfLetter, labelBehind } from "./dateWords.ts";
 import { findPaymentTerm } from "./paymentTerm.ts";
 import { findPeriods, type Period } from "./periods.ts";
 import { isInProse, wordsBeside } from "#domain/extraction/labels/prose.ts";
@@ -66,7 +66,7 @@ function claims(date: FoundDate, field: DateField, view: DocumentView, known: Kn
   if (known.periods.some(({ from, to }) => date === from || date === to)) return { label: field === "dueDate" ? 0 : label, rival: 1 };
   if (isNumberItself(links) || known.ofRows.has(date)) return { label: 0, rival: 1 };
   const number = field === "issueDate" ? numberBefore(date, view) : undefined;
-  if (number === "other") return { label: 0, rival: 1 };
+  if (number === "other" || isOfEvent(date, view)) return { label: 0, rival: 1 };
   // A column of due days holds those of discounts as well.
   if (field === "dueDate" && known.early.has(date.value) && known.hasFull) return { label: label * OF_DISCOUNT, rival };
   if (field === "issueDate" && rival < 0.5 && !view.tableLines.has(date.line) && isOfLetter(date)) return { label: Math.max(OF_LETTER, label), rival: 0 };

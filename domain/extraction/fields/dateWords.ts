@@ -34,6 +34,21 @@ export function isOfLetter({ line, start, end }: FoundDate): boolean {
     : IN_TOWN.test(before) && /^[,.;]\s/.test(line.text.slice(end));
 }
 
+/** The time of day behind a date, and nothing else. */
+const TIME_ALONE = /^\D{0,6}\d{1,2}:\d{2}(?::\d{2})?\W*$/;
+/** Letters from which words in front of a date say what it is the day of. */
+const NAMED_LETTERS = 6;
+
+/** "Hvězdy nad jezem  20.12.2026 19:30" on a ticket that an earlier day with its time alone in a line says was sold before: when what was sold takes place. */
+export function isOfEvent({ line, start, value }: FoundDate, { isReceipt, dates, hits }: DocumentView): boolean {
+  const letters = line.text.slice(0, start).match(/\p{L}/gu)?.length ?? 0;
+  if (!isReceipt || letters < NAMED_LETTERS || hits.some((hit) => hit.line === line && hit.end <= start)) return false;
+  return dates.some(
+    (other) =>
+      other.line !== line && other.value < value && /^\W*$/.test(other.line.text.slice(0, other.start)) && TIME_ALONE.test(other.line.text.slice(other.end)),
+  );
+}
+
 /** A label that ends with a word for a number (folded). */
 const NUMBER_AT_END = /(?:^|[ .])(?:nr|no|n°|nº|c|cislo|numer|nummer|number|numero)\.?$/;
 

@@ -20,6 +20,14 @@ describe("moments and names on receipts", () => {
     ).toBe("2026-11-09"),
   );
 
+  it("a ticket was sold before what it admits to takes place", () =>
+    expect(
+      valueOf(
+        ["KINO ÚSVIT", "Hvězdy nad jezem   20.12.2026 19:30", "2x vstupné   378,00", "Zaplaceno   378,00 Kč", "Doklad č. 4417", "18.12.2026 21:07"],
+        "issueDate",
+      ),
+    ).toBe("2026-12-18"));
+
   it("other moments keep their order", () =>
     expect(
       valueOf(
