@@ -13,7 +13,18 @@ export function takeCounts(rows: readonly ItemRow[], { isReceipt }: DocumentView
   const counts = bare.map(({ lines: [line] }) => COUNT.exec(line!.text)?.[1]);
   const stated = counts.filter((count) => count !== undefined).length;
   if (stated < 2 || stated < bare.length * MOSTLY) return;
-  for (const [at, { item }] of bare.entries()) if (counts[at] !== undefined && Number(counts[at]) > 0) item.quantity = String(Number(counts[at]));
+  for (const [at, { item, lines }] of bare.entries()) {
+    const count = counts[at];
+    if (count === undefined || Number(count) === 0) continue;
+    item.quantity = String(Number(count));
+    item.description = withoutCell(item.description, lines[0]!.text.split("\t").slice(0, -1).join(" "));
+  }
+}
+
+/** A name without the cell of its count, where it was taken with the name. */
+function withoutCell(name: string | undefined, before: string): string | undefined {
+  const end = /\s\d{1,3}\s?[x×]?\s*$/iu.exec(before);
+  return end && name !== undefined && before.endsWith(name) ? name.slice(0, name.length - end[0].length) : name;
 }
 
 /** "2x Leberkässemmel": a number of pieces with its sign in front of a name. */

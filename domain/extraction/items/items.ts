@@ -20,6 +20,7 @@ import { headlessTable } from "./headless.ts";
 import { readListedRows } from "./listed.ts";
 import { mendBySum } from "./mendBySum.ts";
 import { mendLostMarks, mendRows } from "./mendRows.ts";
+import { takeMeasuredBelow } from "./measuredBelow.ts";
 import { addPlainRows } from "./plainRows.ts";
 import { productCents } from "./product.ts";
 import { takeRateEnds } from "./rateEnds.ts";
@@ -160,6 +161,7 @@ export function completeItems(read: ItemRow[], totals: Totals, view: DocumentVie
   if (view.isReceipt) dropCodes(rows);
   takeCounts(rows, view);
   takeSignedCounts(rows, view);
+  takeMeasuredBelow(rows, view);
   takeRateEnds(rows, view);
   if (view.isReceipt && view.source === "ocr") mendLitres(rows);
   if (view.isReceipt) takeNet(rows, { net, gross });

@@ -18,8 +18,8 @@ export function takeLeadingUnits(rows: readonly ItemRow[]): void {
   }
 }
 
-/** Whether the text of a row begins where that of another does behind its unit; where both begin with the same word, "Balík do 5 kg", it may be none. */
+/** Whether the text of a row begins where that of another does, perhaps behind another unit: "Balík do 5 kg" among "Obálka C4" is a name. */
 function beginsBeside([first, second]: PlacedWord[], unit: PlacedWord, next: PlacedWord): boolean {
   const beginsThere = (word: PlacedWord | undefined) => word !== undefined && Math.abs(word.x0 - next.x0) < next.height * 0.4;
-  return beginsThere(first) || (beginsThere(second) && first?.word.text !== unit.word.text);
+  return beginsThere(first) || (beginsThere(second) && isUnit(first!.word.text) && first!.word.text !== unit.word.text);
 }

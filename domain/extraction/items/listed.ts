@@ -2,7 +2,7 @@ import { decimal, formatNumber } from "#domain/money/decimal.ts";
 import type { FoundNumber } from "#domain/extraction/candidates/amounts.ts";
 import { boxOf, type Line } from "#domain/extraction/page/geometry.ts";
 import type { LabelConcept } from "#domain/extraction/labels/labels.ts";
-import type { Links } from "#domain/extraction/labels/links.ts";
+import { claim, type Links } from "#domain/extraction/labels/links.ts";
 import { isLawful } from "#domain/extraction/taxLaw.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import type { ItemRow } from "./itemRow.ts";
@@ -52,7 +52,8 @@ export function readListedRows(view: DocumentView, sums: { net: number | undefin
       sum += one.amount.cents;
       const isNet = sums.net !== undefined && Math.abs(sum - sums.net) <= 1;
       if (!isNet && !sums.gross.some((goal) => Math.abs(sum - goal) <= 1)) continue;
-      if (run.length === 1 && (isSentence(first) || SUM_NAMED.test(first.text) || isPayment(first, view) || isTakenOff(first, view))) continue;
+      if (run.length === 1 && (isSentence(first) || SUM_NAMED.test(first.text) || isPayment(first, view) || isTakenOff(first, view) || isBelowSum(first, view)))
+        continue;
       if (run.length > (best?.run.length ?? 0)) best = { run: [...run], isNet };
     }
   }
@@ -87,6 +88,9 @@ function addLeadingQuantities(rows: ItemRow[], { run, isNet }: { run: Listed[]; 
     const price = near.find((number) => !number.isPercent && number.isMoney && productCents(row.item.quantity!, number.value) === sum);
     if (!price) continue;
     row.item.unitPrice = formatNumber(decimal(price.value)!);
+    const printed = line.text.slice(price.start, price.end);
+    if (price.line === line && row.item.description.endsWith(printed))
+      row.item.description = row.item.description.slice(0, -printed.length).replace(/[\s@áàx×]+$/u, "");
     row.rate ??= near.find((number) => number.isPercent && number.cents <= 3000)?.cents;
     if (price.line === below) {
       row.lines.push(below);
@@ -141,6 +145,17 @@ function isSentence({ line, text }: Listed): boolean {
 function isPayment({ line }: Listed, view: DocumentView): boolean {
   return view.hits.some((hit) => hit.line === line && hit.concept === "otherAmount" && hit.strength > 0.5);
 }
+
+/** What a receipt prints below its total with the same amount, "Contactless 18.76", is how it was paid or the slip of a card. */
+function isBelowSum({ line, amount }: Listed, { isReceipt, numbers, links }: DocumentView): boolean {
+  const isSum = (number: FoundNumber) => claim(links.get(number) ?? new Map(), "totalAmount", "amountDue") > NAMED_SUM;
+  return (
+    isReceipt && numbers.some((number) => number.cents === amount.cents && number.line.page === line.page && number.line.index < line.index && isSum(number))
+  );
+}
+
+/** Strength of a label from which it names a sum. */
+const NAMED_SUM = 0.3;
 
 /** An advance that is taken off stands beside what was sold, not alone. */
 function isTakenOff({ line, amount }: Listed, view: DocumentView): boolean {

@@ -8,6 +8,7 @@ import { isLawful } from "#domain/extraction/taxLaw.ts";
 import { completeRows } from "./completeRows.ts";
 import type { ItemRow } from "./itemRow.ts";
 import { productCents } from "./product.ts";
+import { isPump } from "./pumps.ts";
 
 /** "2 x 55,00", "0,5 kg * 129,90", "3 Stk. à 20,00": quantity, unit and price of a till receipt. Recognition takes "à" for "a". */
 const PRODUCT =
@@ -239,7 +240,8 @@ function normal(text: string): string {
 function nameOf(line: Line, start: number, view: DocumentView, used: Set<Line>): { text: string; lines: Line[] } | undefined {
   const before = ownCell(line.text.slice(0, start).trim(), view).replace(/,$/, "");
   if (/\p{L}{2}/u.test(before)) return { text: before, lines: [] };
-  const above = view.lines[view.lines.indexOf(line) - 1];
+  const at = view.lines.indexOf(line);
+  const above = view.lines[at - (at > 1 && isPump(view.lines[at - 1]!) ? 2 : 1)];
   if (above && above.page === line.page && !used.has(above) && /\p{L}{2}/u.test(above.text)) {
     used.add(above);
     return { text: ownCell(above.text, view), lines: [above] };

@@ -128,7 +128,7 @@ function cutZone(lines: { line: Line; row: RawRow | undefined }[], hits: LabelHi
     if (afterSummary !== -1 && i - afterSummary > MAX_FREE_LINES) break;
     // Long texts part rows widely; a row that fills the same columns still belongs to the table.
     if (last !== -1 && line.y0 - lines[last]!.line.y1 > FAR * line.height && !resembles(row, lines[last]!.row)) break;
-    if (afterSummary !== -1 && (!resembles(row, lines[last]?.row) || isSentence(line))) break;
+    if (afterSummary !== -1 && (!resembles(row, lines[last]?.row) || isSentence(line) || !/\p{L}{2}/u.test(line.text))) break;
     last = i;
     afterSummary = -1;
   }

@@ -9,6 +9,7 @@ import { completeRows } from "./completeRows.ts";
 import type { ItemRow } from "./itemRow.ts";
 import { listedOn, namedPieces, SUMS } from "./listed.ts";
 import { productCents } from "./product.ts";
+import { isPump } from "./pumps.ts";
 import { isUnit } from "./units.ts";
 import { legendOf, productIn, rateBehind, SIZE } from "./receipt.ts";
 
@@ -123,7 +124,7 @@ const lettersOf = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
 /** Whether a line without a sum may name what the figures below it are of: no day, number or heading. */
 export function isName(line: Line, view: DocumentView): boolean {
   const isLabelled = view.hits.some((hit) => hit.line === line && hit.strength > 0.6 && hit.length > 3) || view.dates.some((date) => date.line === line);
-  return !isLabelled && lettersOf(line.text) >= MIN_LETTERS && !isHeading(line);
+  return !isLabelled && !isPump(line) && lettersOf(line.text) >= MIN_LETTERS && !isHeading(line);
 }
 
 /** "Qty | Price | Amount": a line of nothing but names of columns. */
