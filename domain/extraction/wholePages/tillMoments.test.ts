@@ -28,6 +28,14 @@ describe("moments and names on receipts", () => {
       ),
     ).toBe("2026-12-18"));
 
+  it("who parks pays when leaving", () =>
+    expect(
+      valueOf(
+        ["Wallpark Betriebs GmbH", "Am Wall 8, 28195 Bremen", "QUITTUNG", "Einfahrt   08.08.2026 10:02", "Ausfahrt   10.08.2026 17:45", "Bezahlt   64,80 EUR"],
+        "issueDate",
+      ),
+    ).toBe("2026-08-10"));
+
   it("other moments keep their order", () =>
     expect(
       valueOf(
