@@ -62,6 +62,21 @@ describe("sheets on one picture", () => {
     expect(sheets([...plain(bakery), ...blank(4), ...plain(cafe).slice(2)])).toBe(1);
   });
 
+  it("are one where labels on one side name what stands on the other", () => {
+    const labels = [
+      "Zimmerei Muster GmbH",
+      "UID ATU44170231",
+      "Beleg",
+      "Belegdatum",
+      "UID-Nr. Kunde",
+      "Teilrechnung 26-151",
+      "Leistung bis 31.08.2026",
+      "Gesamtbetrag 24.600,00",
+    ];
+    const values = ["Im Winkel 11", "6861 Vzorov, Telefon 40 17", "TR 2026/0214", "18.09.2026", "ATU60281144", "Brutto EUR", "29.520,00", "29.520,00"];
+    expect(sheets(beside(labels, values))).toBe(1);
+  });
+
   it("are not looked for on pages with a text layer", () => {
     expect(sheetsOf(drawPage(beside(bakery, cafe)), NOBODY)).toEqual([[0, 0, 1, 1]]);
   });

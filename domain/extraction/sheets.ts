@@ -1,6 +1,7 @@
 import { inArea, liesIn, onPage } from "./page/boxes.ts";
 import type { Box, PageText, ReadContext, ReadDocument, Word } from "#domain/evidence/reading.ts";
 import { extractDocuments } from "./extract.ts";
+import { segmentOf } from "./page/geometry.ts";
 import { areApart } from "./pageGroups.ts";
 import { comparable } from "./page/text.ts";
 import { type DocumentView, viewDocument } from "./view.ts";
@@ -28,7 +29,7 @@ function cut(page: PageText, context: ReadContext, most: number): Box[] {
   if (most < 2) return [WHOLE];
   for (const { first, second, isBeside } of cutsOf(page)) {
     const parts = [first, second].map((area) => partOf(page, area));
-    if (!parts.every(isLikeDocument) || !areDocuments(parts, isBeside, context)) continue;
+    if (!parts.every(isLikeDocument) || !areDocuments(parts, isBeside, context) || (isBeside && leadsAcross(page, first[2], context))) continue;
     const within = (area: Box, part: PageText) => cut(part, context, most - 1).map((box) => onPage(box, area));
     return [...within(first, parts[0]!), ...within(second, parts[1]!)].slice(0, most);
   }
@@ -99,6 +100,22 @@ function areDocuments(parts: readonly PageText[], isBeside: boolean, context: Re
   if (!isOther && !areReceipts) return false;
   const [first, second] = parts.map((part) => extractDocuments({ pages: [part], barcodes: [], context })[0]!) as [ReadDocument, ReadDocument];
   return isWhole(first) && isWhole(second) && valueOf(first) !== valueOf(second) && (isOther || areNamed(first, second));
+}
+
+/** So many labels whose values stand beyond a gap show that both sides are one form. */
+const LABELS_ACROSS = 2;
+
+/** Whether labels left of a gap, a share of the width, name figures that begin the line right of it: "Rechnungsdatum |   | 18.09.2026". */
+function leadsAcross(page: PageText, gap: number, context: ReadContext): boolean {
+  const { hits, layouts } = viewDocument([page], [], context);
+  const middle = gap * layouts[0]!.width;
+  const across = hits.filter(({ line, start, end }) => {
+    const cell = segmentOf(line, start);
+    const value = line.segments[cell.index + 1];
+    if (!value || cell.x1 > middle || value.x0 < middle || /[\p{L}\d]/u.test(line.text.slice(end, cell.end))) return false;
+    return /\d/.test(value.text) && !hits.some((hit) => hit.line === line && hit.start >= value.start && hit.end <= value.end);
+  });
+  return new Set(across.map(({ line }) => line)).size >= LABELS_ACROSS;
 }
 
 function areNamed(first: ReadDocument, second: ReadDocument): boolean {
