@@ -2,24 +2,29 @@ import { type Line, segmentOf } from "#domain/extraction/page/geometry.ts";
 import { isStreet } from "#domain/extraction/parties/names.ts";
 import { found, isRecognised, type Found } from "./found.ts";
 
-/** Tokens that may number a document: at least one digit, letters, digits and - / _ . inside; the day or the word behind a stroke, "9400183326 / 24.09.2026", "2026-17 - Référence", is none of it. Polish programs put the kind of a series in brackets in front: "(S)FS-12/2026", offices their abbreviation: "MsÚ/88/2026". */
+/** Tokens that may number a document: at least one digit, letters, digits and - / _ . inside; the day or the word behind a stroke, "9400183326 / 24.09.2026", "2026-17 - Référence", is none of it. Polish programs put the kind of a series in brackets in front: "(S)FS-12/2026", offices their abbreviation: "MsÚ/88/2026", contracts theirs: "SoD 12/2026". */
 export function findNumberTokens(line: Line): Found[] {
   const parted = findPartedNumbers(line);
   const tokens: Found[] = [...findGrouped(line), ...parted];
   for (const match of withCloseCapitals(line).matchAll(
-    /(?<![\p{L}\d/_-])#?((?:\(\p{Lu}{1,2}\)(?=\p{Lu}))?(?:(?:\p{Lu}{2,6}[-/_]){0,2}\p{Lu}{1,6}[-/_.]?|\p{Lu}\p{Ll}{1,2}\p{Lu}{1,4}[-/_]|\p{Lu}{1,4} (?=\d))?[\p{L}\d]*\d[\p{L}\d]*(?:(?:(?! [-/_] \p{L}\p{Ll}{2}) ?[-/_] ?(?!\d\d?\.\d\d?\.\d{4})|\.)[\p{L}\d]+)*)/gu,
+    /(?<![\p{L}\d/_-])#?((?:\(\p{Lu}{1,2}\)(?=\p{Lu}))?(?:(?:\p{Lu}{2,6}[-/_]){0,2}\p{Lu}{1,6}[-/_.]?|\p{Lu}\p{Ll}{1,2}\p{Lu}{1,4}[-/_]|\p{Lu}{1,4} (?=\d)|\p{Lu}\p{Ll}\p{Lu} (?=\d))?[\p{L}\d]*\d[\p{L}\d]*(?:(?:(?! [-/_] \p{L}\p{Ll}{2}) ?[-/_] ?(?!\d\d?\.\d\d?\.\d{4})|\.)[\p{L}\d]+)*)/gu,
   )) {
     const text = match[1]!;
     const start = match.index + match[0].length - text.length;
     const end = start + text.length;
     if (parted.some((whole) => start >= whole.start && end <= whole.end)) continue;
-    if (/^\p{Lu}{1,4} \d/u.test(text)) {
-      const bare = text.replace(/^\p{Lu}+ /u, "");
+    if (/^(?:\p{Lu}{1,4}|\p{Lu}\p{Ll}\p{Lu}) \d/u.test(text)) {
+      const bare = text.replace(/^\p{L}+ /u, "");
       tokens.push(found(bare, line, end - bare.length, end));
       tokens.push(found(text, line, start, end));
     } else tokens.push(found(withLetterO(text, line).replace(/ ?([-/_]) ?/g, "$1"), line, start, end));
   }
-  return tokens.filter((token) => !isHouseNumber(token));
+  return tokens.filter((token) => !isHouseNumber(token) && !isOfPostcode(token));
+}
+
+/** Whether a British postcode fills the cell of a token: "NR35" of "NR35 1EU". */
+function isOfPostcode({ line, start }: Found): boolean {
+  return /^[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/.test(segmentOf(line, start).text.trim());
 }
 
 /** "21" of "21 Burnley Road": a street that begins its cell with its number. */

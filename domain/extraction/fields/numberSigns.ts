@@ -100,8 +100,8 @@ function endsCell({ line, end }: { line: Line; end: number }): boolean {
 }
 
 /** Capitals and a space in front of figures, at the beginning of the figures or right before them. */
-const LETTERS = /^(\p{Lu}{1,4}) \d/u;
-const LETTERS_BEFORE = /(?:^|[\t :])(\p{Lu}{1,4}) $/u;
+const LETTERS = /^(\p{Lu}{1,4}|\p{Lu}\p{Ll}\p{Lu}) \d/u;
+const LETTERS_BEFORE = /(?:^|[\t :])(\p{Lu}{1,4}|\p{Lu}\p{Ll}\p{Lu}) $/u;
 const NUMBER_LETTERS = /^(NR|NO|C|N|VS|KS|SS)$/;
 
 /** Whether a narrow column breaks the number at its stroke: "881-" above "20417". */
@@ -119,8 +119,17 @@ function isCut(token: Found, view: DocumentView): boolean {
   const at = own ? start : start - letters.length - 1;
   const isLabel =
     NUMBER_LETTERS.test(letters) ||
-    view.hits.some((hit) => hit.line === line && hit.start <= at && hit.end >= at + letters.length && hit.strength > 0.3 && !isLedByNumber(hit));
+    (view.hits.some((hit) => hit.line === line && hit.start <= at && hit.end >= at + letters.length && hit.strength > 0.3 && !isLedByNumber(hit)) &&
+      !isNamedOrder(line, at, view));
   return own ? isLabel : !isLabel;
+}
+
+/** How strongly a label claims an order that its own letters name once more. */
+const NAMED = 0.3;
+
+/** "Reference" above "PO 4471/C": where a label names the order already, its letters are a part of its number. */
+function isNamedOrder(line: Line, at: number, { tokens, links }: DocumentView): boolean {
+  return tokens.some((token) => token.line === line && token.start === at && claim(links.get(token) ?? new Map(), "orderNumber") > NAMED);
 }
 
 /** "nr FV" in front of "2026/17": what follows the word for a number belongs to it. */

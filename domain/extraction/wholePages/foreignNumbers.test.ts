@@ -100,3 +100,44 @@ test("what is left to pay may be called like the total", () => {
   ];
   expect(valuesOf(rows, "totalAmount", "amountDue")).toEqual(["3662.64", "562.64"]);
 });
+
+test.each([
+  ["Reference: PO 77120/B", "PO 77120/B"],
+  ["Purchase order: PO 77120/B", "PO 77120/B"],
+  ["PO: 77120/B", "77120/B"],
+  ["PO 77120/B", "77120/B"],
+])("letters that name an order are a part of its number where a label names it already: %s", (line, expected) => {
+  const rows = [
+    "Waveney Joinery Ltd",
+    "7 Staithe Road",
+    "Bungay NR35 1EU",
+    "",
+    "Invoice number: INV-0719",
+    "Invoice date: 8 April 2026",
+    line,
+    "",
+    "Total  GBP 180.38",
+  ];
+  expect(valuesOf(rows, "orderNumber")).toEqual([expected]);
+});
+
+test("an order may begin with the abbreviation of a contract", () => {
+  const rows = ["Stavby Vzorov s.r.o., Polní 8, 779 00 Olomouc", "", "Faktura č. 114/2026", "Objednávka: SoD 12/2026-R", "", "Celkem k úhradě   2 955,22 Kč"];
+  expect(valuesOf(rows, "orderNumber")).toEqual(["SoD 12/2026-R"]);
+});
+
+test("a postcode beside a label is none of its numbers", () => {
+  const rows = [
+    "INVOICE",
+    "",
+    "Marsh Nursery School       Invoice Date          Waveney Joinery Ltd",
+    "Unit 2, The Old Maltings   8 Apr 2026            Attention: Accounts",
+    "Diss                       Invoice Number        7 Staithe Road",
+    "IP22 4AD                   INV-0719              Bungay",
+    "                           Reference             NR35 1EU",
+    "                           PO 4471/C",
+    "",
+    "Total GBP                  1,472.34",
+  ];
+  expect(valuesOf(rows, "invoiceNumber", "orderNumber")).toEqual(["INV-0719", "PO 4471/C"]);
+});
