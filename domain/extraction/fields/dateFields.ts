@@ -6,7 +6,7 @@ import { fold } from "#domain/extraction/page/text.ts";
 import type { LabelConcept } from "#domain/extraction/labels/labels.ts";
 import type { ReadValue, ValueCheck } from "#domain/evidence/reading.ts";
 import { datesOfRows, isOfColumn } from "./dateColumns.ts";
-import { isCollected, isNumberItself, isOfEvent, isOfLetter, labelBehind } from "./dateWords.ts";
+import { isCollected, isNumberItself, isOfDeduction, isOfEvent, isOfLetter, labelBehind } from "./dateWords.ts";
 import { findPaymentTerm } from "./paymentTerm.ts";
 import { findPeriods, type Period } from "./periods.ts";
 import { isInProse, wordsBeside } from "#domain/extraction/labels/prose.ts";
@@ -142,6 +142,7 @@ function numberBefore(date: FoundDate, view: DocumentView): "own" | "other" | un
   const before = OF.exec(fold(text));
   const number = before && view.tokens.find((token) => token.line === line && token.start <= before.index && token.end > before.index);
   if (!number) return undefined;
+  if (isOfDeduction(number, view)) return "other";
   const links: Links = view.links.get(number) ?? new Map();
   const own = claim(links, "invoiceNumber");
   if (claim(links, "originalNumber", "orderNumber", "otherNumber") > Math.max(0.4, own)) return "other";

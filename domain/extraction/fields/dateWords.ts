@@ -1,4 +1,5 @@
 import type { FoundDate } from "#domain/extraction/candidates/dates.ts";
+import type { Found } from "#domain/extraction/candidates/found.ts";
 import { segmentOf } from "#domain/extraction/page/geometry.ts";
 import type { LabelConcept } from "#domain/extraction/labels/labels.ts";
 import type { Links } from "#domain/extraction/labels/links.ts";
@@ -67,4 +68,9 @@ const COLLECTED = /^[^.\d\n\t]{0,60}\b(eingezogen|abgebucht|abgeschrieben|debite
 /** Whether the words behind a day (folded) say that the sum is collected on it. */
 export function isCollected(behind: string): boolean {
   return COLLECTED.test(behind);
+}
+
+/** Whether a line takes money off for the document that it names: "abzgl. 1. Teilrechnung TR 2026/0151 vom 06.07.2026   -12.000,00". */
+export function isOfDeduction({ line, end }: Found, { numbers }: DocumentView): boolean {
+  return numbers.some((number) => number.line === line && number.start > end && number.isMoney && number.cents < 0);
 }

@@ -113,6 +113,23 @@ describe("dates of foreign letters", () => {
     expect(read(rows, "issueDate")).toEqual({ issueDate: "2025-11-18" });
   });
 
+  it.each([
+    [["2. Teilrechnung TR 2026/0214   18.09.2026"]],
+    [["                       Vzorov, 18.09.2026", "2. Teilrechnung Nr. TR 2026/0214"]],
+    [["Belegdatum  18.09.2026", "Beleg TR 2026/0214", "2. Teilrechnung"]],
+  ])("takes no day of an invoice that is deducted: %s", (head) => {
+    const rows = letter(
+      ...head,
+      "",
+      "Leistung bis 31.08.2026                                   29.520,00",
+      "abzgl. 1. Teilrechnung TR 2026/0151 vom 06.07.2026       -12.000,00",
+      "Offener Betrag                                            17.520,00",
+      "",
+      "Zahlbar bis 09.10.2026 ohne Abzug.",
+    ).slice(0, -1);
+    expect(read(rows, "issueDate", "invoiceNumber")).toEqual({ issueDate: "2026-09-18", invoiceNumber: "TR 2026/0214" });
+  });
+
   it("takes the end of the period invoiced for the day of supply where no other is printed", () => {
     const period = "Wir berechnen Ihnen für den Zeitraum vom 01.10.2025 bis zum 31.12.2025 den folgenden Beitrag:";
     const rows = letter("Rechnung Nr. 118 vom 05.01.2026", period);
