@@ -292,7 +292,7 @@ export function findBics(line: Line): Found[] {
 export function findTaxNumbers(line: Line): Found[] {
   return [
     ...line.text.matchAll(
-      /(?<![\p{L}\d.,])(\d{2,3}[/ ]\d{3,4}[/ ]\d{4,5}|\d{3}[/ ]\d{3}[/ ]\d{3}[/ ]\d{2}|\d{2}[/ ]\d{3}[/ ]\d{4}[/ ]\d|\d{5}\/\d{5}|\d{10,11}|\d{13}|[A-Z]{6}\d{2}[A-EHLMPRST]\d{2}[A-Z]\d{3}[A-Z])(?![\p{L}\d/])/gu,
+      /(?<![\p{L}\d.,])(\d{2,3}(?:[/ ]| \/ )\d{3,4}(?:[/ ]| \/ )\d{4,5}|\d{3}[/ ]\d{3}[/ ]\d{3}[/ ]\d{2}|\d{2}[/ ]\d{3}[/ ]\d{4}[/ ]\d|\d{5}\/\d{5}|\d{10,11}|\d{13}|[A-Z]{6}\d{2}[A-EHLMPRST]\d{2}[A-Z]\d{3}[A-Z])(?![\p{L}\d/])/gu,
     ),
-  ].map((match) => found(match[1]!, line, match.index, match.index + match[0].length));
+  ].map((match) => found(match[1]!.replaceAll(" / ", "/"), line, match.index, match.index + match[0].length));
 }

@@ -1,5 +1,5 @@
 import { SURE } from "#domain/documents/attention.ts";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { drawPage } from "#test/drawPage.ts";
 import { readRows } from "#test/readPage.ts";
 import type { HeaderField } from "#domain/invoice/invoice.ts";
@@ -85,6 +85,14 @@ describe("parties of foreign documents", () => {
     expect(read(german, "supplierTaxNumber", "customerVatId")).toEqual({ supplierTaxNumber: "3012045678901", customerVatId: "ATU98765432" });
     expect(readRows(german).fields.customerVatId!.checks).not.toContain("checkDigit");
   });
+});
+
+test.each([
+  ["St.-Nr. 20 / 288 / 04419", "20/288/04419"],
+  ["St.-Nr. 20/288/04419", "20/288/04419"],
+])("a tax number may be parted by strokes with spaces: %s", (line, expected) => {
+  const rows = ["Muster Fotografie", "Kiefernweg 22", "24119 Kronshagen", line, "", "Rechnung Nr. 2026-17 vom 15.11.2026", "Gesamtbetrag 100,00 EUR"];
+  expect(read(rows, "supplierTaxNumber")).toEqual({ supplierTaxNumber: expected });
 });
 
 describe("dates of foreign letters", () => {
