@@ -63,11 +63,15 @@ function isText({ words, segments }: Line): boolean {
   return segments.length === 1 && words.length >= TEXT_WORDS && words.filter((word) => traitsOfWord(word).length > 0).length <= words.length * BY_CHANCE;
 }
 
+/** A label with a value of figures behind it heads nothing: "Číslo vaší objednávky: OBJ/77-26". */
+const LABELLED = /\p{L}{3}: ?[^\t]*\d/u;
+
 function isHeadingLine(line: Line): boolean {
   return (
     !isText(line) &&
     line.words.length <= 24 &&
     !/\d{3}|\d[.,]\d|\d\s?(%|Kč|€)/.test(withoutRate(line.text)) &&
+    !LABELLED.test(withoutRate(line.text)) &&
     line.words.some((word) => traitsOfWord(word).length > 0)
   );
 }

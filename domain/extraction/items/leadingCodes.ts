@@ -8,6 +8,14 @@ import type { ItemRow } from "./itemRow.ts";
 /** A running number, or a number of the goods: capitals and digits with at least one digit. */
 const CODE = /^(\d{1,4}[.)]?|[\p{Lu}\d][\p{Lu}\d./_-]*\d[\p{Lu}\d./_-]*)$/u;
 
+/** A day without or with its year, as hotels print it in front of each of their services. */
+const DAY = /^\d{1,2}\.\d{1,2}\.(?:\d{2}|\d{4})?$/;
+
+/** Whether a heading names days beside what is sold. */
+function namesDate({ columns }: TableHeader): boolean {
+  return columns.some(({ heading }) => heading.split(" ").some((word) => traitsOf(fold(word)).includes("date")));
+}
+
 /**
  * Takes running numbers and codes off the descriptions where their headings were joined with that of the text: the first word of every row
  * is a code, and what follows begins at one common place. A single row shows this only when the heading names such a column.
@@ -23,7 +31,7 @@ export function dropLeadingCodes(rows: ItemRow[], anchors: RawRow[], header: Tab
     const isParted = coded.every((start) => start.next.x0 - start.code.x1 > start.next.height * 0.25);
     if (!isAligned || !isParted || (rows.length === 1 && !namesCode(header))) return;
     const isSame = new Set(coded.map((start) => start.code.word.text)).size === 1 && rows.length > 1;
-    if (isSame) return;
+    if (isSame && !(DAY.test(first.code.word.text) && namesDate(header))) return;
     for (const [i, row] of rows.entries()) {
       const start = starts[i];
       if (start) row.item.description = row.item.description!.slice(start.code.word.text.length).trimStart();

@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { drawPage } from "#test/drawPage.ts";
 import { itemsOf } from "#test/itemsOf.ts";
+import { readRows } from "#test/readPage.ts";
+import { layOut } from "#domain/extraction/page/geometry.ts";
+import { findHeaders } from "./header.ts";
 
 const values = (...pages: string[][]) => itemsOf(...pages).map((row) => row.values);
 
@@ -37,6 +41,49 @@ describe("rows of tables", () => {
       "                                  Nettobetrag 110,00 EUR",
     ];
     expect(values(rows).map((item) => item.quantity)).toEqual(["2", undefined]);
+  });
+});
+
+describe("headings and columns of tables", () => {
+  it("begin below a label with its value", () => {
+    const rows = [
+      "Číslo vaší objednávky: OBJ/77-26",
+      "Co                                Kolik      Za kus (Kč)      Celkem (Kč)",
+      "Překlad z němčiny                  38,5           420,00        16 170,00",
+    ];
+    const [header] = findHeaders(layOut(drawPage(rows)).lines);
+    expect(header!.columns.map(({ kind, heading }) => [kind, heading])).toEqual([
+      ["description", "Co"],
+      ["quantity", "Kolik"],
+      ["unitPrice", "Za kus (Kč)"],
+      ["total", "Celkem (Kč)"],
+    ]);
+  });
+
+  it("hold days in front of what a hotel charges, one day for all or not", () => {
+    const rows = (second: string) => [
+      "  Datum Služba                     Ks   Cena/ks s DPH     Celkem s DPH",
+      "  17.08. Ubytování                  3        2 240,00         6 720,00",
+      `  ${second} Polopenze                  6          390,00         2 340,00`,
+      "                                         Celkem CZK 9 060,00",
+    ];
+    for (const second of ["17.08.", "18.08."]) expect(values(rows(second)).map((item) => item.description)).toEqual(["Ubytování", "Polopenze"]);
+  });
+
+  it("hold a word in place of a rate of nothing", () => {
+    const rows = [
+      "Description                    Quantity     Unit Price           VAT     Amount GBP",
+      "Oak worktop                        2.00         412.50           20%         825.00",
+      "Carpentry handbook                 6.00          11.99    Zero Rated          71.94",
+      "                                               Subtotal                      896.94",
+      "                                               TOTAL VAT 20%                 165.00",
+      "                                               TOTAL GBP                   1,061.94",
+    ];
+    expect(values(rows).map((item) => item.vatRate)).toEqual(["20.00", "0.00"]);
+    expect(readRows(rows).vatBreakdown.map((row) => row.values)).toEqual([
+      { rate: "20.00", base: "825.00", vat: "165.00" },
+      { rate: "0.00", base: "71.94", vat: "0.00" },
+    ]);
   });
 });
 

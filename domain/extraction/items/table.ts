@@ -171,6 +171,7 @@ function readRow(raw: RawRow, columns: PlacedColumns, textHeight: number): ItemR
   const item: LineItem = {};
   const row: ItemRow = { item, page: raw.line.page, box: boxOf(raw.line, 0, raw.line.text.length), lines: [raw.line] };
   for (const [column, number] of raw.cells) put(row, column, number);
+  if (row.rate === undefined && isZeroRated(raw, columns)) row.rate = 0;
   findQuantity(row, raw, columns.header);
   spreadPrice(row, raw, columns.header);
   // What charges or discounts the whole has no unit, and its text may stand below other headings than that of texts.
@@ -201,6 +202,17 @@ function put(row: ItemRow, column: PrintedColumn, number: FoundNumber): void {
   else if (column.kind === "net") row.net = number.cents;
   else if (column.kind === "gross") row.gross = number.cents;
   else if (column.kind === "total") row.total = number.cents;
+}
+
+/** What stands in a column of rates in place of one of nothing (folded). */
+const ZERO = /^(?:zero[ -]?rated?|(?:vat )?exempt|no vat)(?: (?:income|sales|supplies|goods))?$/;
+
+/** Whether the column of rates has a word for none: "Zero Rated". */
+function isZeroRated({ line, cells }: RawRow, { header, places }: PlacedColumns): boolean {
+  const column = header.columns.find(({ kind }) => kind === "vatRate" || kind === "vat");
+  if (!column || cells.has(column)) return false;
+  const { x0, x1 } = places.find((place) => place.column === column) ?? column;
+  return line.segments.some((segment) => segment.x1 > x0 && segment.x0 < x1 && ZERO.test(segment.folded.trim()));
 }
 
 /** A VAT column holds rates where its values carry a per cent sign or are small whole numbers. */
