@@ -1,3 +1,4 @@
+import type { LabelHit } from "#domain/extraction/labels/labelSearch.ts";
 import type { Line, Segment } from "#domain/extraction/page/geometry.ts";
 import { comparable } from "#domain/extraction/page/text.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
@@ -54,6 +55,28 @@ function isSender(cells: Segment[], name: string): boolean {
   if (parts.length < 3 || !parts.some((part) => readTown(part) !== undefined)) return false;
   const isFirm = hasCompanyForm(parts[0]!) && comparable(parts[0]!) !== comparable(name);
   return isFirm || parts.some((part) => isStreet(part));
+}
+
+/** A title alone in its cell (folded). */
+const TITLE = /^(?:(?:tax |vat |sales )?invoice|credit note|adjustment note|(?:purchase )?quote|statement)$/;
+/** Lines of a title above the names. */
+const TITLE_ABOVE = 3;
+
+/**
+ * Whether the title stands above a block, and beside it, in the same row, a column of labels with the block of whoever issues the paper behind them:
+ * so forms of English-speaking countries set whom they bill, and nothing heads either.
+ */
+export function isUnderTitle({ line, index, x0 }: Segment, { lines, hits }: DocumentView): boolean {
+  if (index > 0 || line.segments.length < 3) return false;
+  const [, labels, issuer] = line.segments;
+  const names = ({ concept, start, end }: LabelHit) =>
+    (concept === "issueDate" || concept === "invoiceNumber") && start === labels!.start && end >= labels!.end - 1;
+  const at = lines.indexOf(line);
+  const value = lines[at + 1]?.segments.find((one) => Math.abs(one.x0 - labels!.x0) < line.height);
+  // What stands right of a label with nothing below it is its value.
+  if (!hits.some((hit) => hit.line === line && names(hit)) || /\d/.test(issuer!.text) || !/\d/.test(value?.text ?? "")) return false;
+  const above = lines.slice(Math.max(0, at - TITLE_ABOVE), at).filter(({ page }) => page === line.page);
+  return above.some(({ segments: [first] }) => first !== undefined && TITLE.test(first.folded.trim()) && first.x0 - x0 < line.height);
 }
 
 /** A heading of words alone that ends with a colon. */

@@ -10,7 +10,7 @@ import { repairName, repairShortForm } from "./repair.ts";
 import { isNameLabel, LABELLED_NAME, namesNobody, operatedBy } from "./nameLabels.ts";
 import { blockOf, isKindOfBody, isLimitedRest, isOfPartners, wholeName, withoutRegister } from "./nameLines.ts";
 import { isAttention } from "./attention.ts";
-import { isAddressed, isSalutation, isUnderHeading, lineOver } from "./addressee.ts";
+import { isAddressed, isSalutation, isUnderHeading, isUnderTitle, lineOver } from "./addressee.ts";
 import { domainsOf, isInDomain } from "./hosts.ts";
 import { isOfficeBelow } from "./offices.ts";
 import { bearerOf, isPerson } from "./persons.ts";
@@ -254,7 +254,12 @@ function commonFeatures(cell: Cell, view: DocumentView, domains: readonly string
       !stack.slice(0, town + 1).some(({ text }) => text.includes(":") && !isAttention(text))
         ? 1
         : 0,
-    addressed: isAddressed(segment, name, above) || (isAddress(cell) && isUnderHeading(segment, above, view)) || (isAboveTown && TITLED.test(name)) ? 1 : 0,
+    addressed:
+      isAddressed(segment, name, above) ||
+      (isAddress(cell) && isUnderHeading(segment, above, view)) ||
+      (isAboveTown && (TITLED.test(name) || isUnderTitle(segment, view)))
+        ? 1
+        : 0,
     inlineAddress: inline,
     contact,
     top: isFirst ? Math.max(0, 1 - line.y0 / (layout.height * 0.35)) : 0,
