@@ -12,6 +12,7 @@ import { detectLanguage } from "./page/language.ts";
 import { withJoinedUnits } from "./page/minorUnits.ts";
 import { linkLabels, type Links } from "./labels/links.ts";
 import { type TaxLaw, taxLawOf } from "./taxLaw.ts";
+import { isSite, isWithinBuilding } from "./parties/buildings.ts";
 import { inlineParts, isStreet, readTown } from "./parties/names.ts";
 import { fold } from "./page/text.ts";
 import { joinTongues } from "./labels/tongues.ts";
@@ -153,7 +154,8 @@ function streetsOf({ lines }: Layout): string[][] {
   return lines.map((line, i) =>
     line.segments.flatMap((cell) => {
       const below = () => lines.slice(i + 1, i + 3).flatMap(({ segments }) => segments.filter(({ x0 }) => Math.abs(x0 - cell.x0) < line.height));
-      if (isStreet(cell.text) && below().some(({ text }) => readTown(text) !== undefined)) return [cell.text];
+      if ((isStreet(cell.text) || isSite(cell.text) || isWithinBuilding(cell.text)) && below().some(({ text }) => readTown(text) !== undefined))
+        return [cell.text];
       const parts = inlineParts(cell.text).map(({ text }) => text);
       return parts.filter((part, at) => isStreet(part) && parts[at + 1] !== undefined && readTown(parts[at + 1]!) !== undefined);
     }),

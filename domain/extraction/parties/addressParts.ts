@@ -1,5 +1,6 @@
 import { fold } from "#domain/extraction/page/text.ts";
 import { isPlaceName } from "./addressLines.ts";
+import { isSite, isWithinBuilding } from "./buildings.ts";
 import { countryOf } from "./countries.ts";
 import { hasCompanyForm, isStreet } from "./names.ts";
 import { UNIT } from "./townForms.ts";
@@ -18,14 +19,23 @@ const STREET_WORD = /^(?:c\/|calle|avda\.?|avenida|plaza|via|viale|piazza|rue|av
 /** What French and Italian companies state beside their form: "au capital de 18 000 €". */
 export const CAPITAL = /^(?:\p{L}{2,6} )?(?:au capital|cap(?:itale|\.)? soc)/iu;
 
+/** A number of the party between its name and its street: "CIF B17442013 · Calle Mayor 27". */
+const ID =
+  /^(?:c\. ?i\. ?f\.?|cif|n\. ?i\. ?f\.?|nif|nip|p\. ?iva|vat(?: no\.?| id)?|ust-?id\p{L}*\.?(?:-?nr\.?)?|uid|ičo?|dič|ič dph|btw|kvk|siret|siren|tva|regon|krs)\s?:?\s?[A-Z]{0,3}[\d .-]*\d{5}[A-Z\d .-]*$/iu;
+
 /** The street of an address: what stands before a part that is a street by its form, such as "Rechtsanwälte", is none. */
 export function streetOf(parts: readonly string[]): string | undefined {
-  const filled = parts.filter((part) => part !== "" && !CAPITAL.test(part));
+  const filled = parts.filter((part) => part !== "" && !CAPITAL.test(part) && !ID.test(part));
   const street = filled.findIndex((part) => isStreet(part));
   const [first, second] = filled;
   const isPlace =
-    /\d/.test(first ?? "") || hasCompanyForm(first ?? "") || ESTATE.test(fold(first ?? "")) || isPlaceName(first ?? "") || STREET_WORD.test(first ?? "");
-  return filled.slice(street === 1 && !UNIT.test(second!) && !isPlace ? 1 : 0).join(", ") || undefined;
+    /\d/.test(first ?? "") ||
+    hasCompanyForm(first ?? "") ||
+    ESTATE.test(fold(first ?? "")) ||
+    isSite(first ?? "") ||
+    isPlaceName(first ?? "") ||
+    STREET_WORD.test(first ?? "");
+  return filled.slice(street === 1 && !UNIT.test(second!) && !isWithinBuilding(second!) && !isPlace ? 1 : 0).join(", ") || undefined;
 }
 
 /** A town with its quarter, "Brno - Židenice": the dash parts no address. */

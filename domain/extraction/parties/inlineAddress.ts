@@ -3,7 +3,7 @@ import type { LabelConcept } from "#domain/extraction/labels/labels.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import { quarterBelow, SEAT } from "./addressLines.ts";
 import { ADDRESS_WORD, cityAndCountry, streetOf, wholeCity } from "./addressParts.ts";
-import { inlineParts, readTown } from "./names.ts";
+import { inlineParts, isStreet, readTown } from "./names.ts";
 import type { NamePlace } from "./places.ts";
 import type { Parts } from "./receiptAddress.ts";
 import { streetAndTown } from "./townForms.ts";
@@ -40,7 +40,9 @@ function addressIn(place: NamePlace, end: number): Parts | undefined {
   if (bare) return { ...bare, box: boxOf(line, place.end, end) };
   if (town === -1) return undefined;
   const read = readTown(pieces[town]!)!;
-  const street = streetOf(pieces.slice(0, town));
+  // Recognition loses the stroke between street and town too.
+  const own = pieces[town]!.slice(0, read.start).trim();
+  const street = streetOf([...pieces.slice(0, town), ...(read.printed === undefined && isStreet(own) ? [own] : [])]);
   return {
     street,
     ...cityAndCountry(quarterBelow(wholeCity(read.city, rest), place), pieces[town + 1]),

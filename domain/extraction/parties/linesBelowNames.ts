@@ -2,12 +2,13 @@ import type { Segment } from "#domain/extraction/page/geometry.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import { lineOver } from "./addressee.ts";
 import { isAttention } from "./attention.ts";
+import { isSite } from "./buildings.ts";
 import { isNameLabel } from "./nameLabels.ts";
 import { isAddressLine } from "./nameLines.ts";
 import { hasCompanyForm, inlineParts, isGraduate, isNameLike, isStreet, readTown, withoutContact } from "./names.ts";
 
 /** A person with a title, as letters address one. */
-export const TITLED = /^(mr|mrs|ms|miss|dr|herrn?|frau|m\.|mme|mlle|mevr\.?|dhr\.?|de heer|pan|paní|pán|pani)\s+\p{Lu}/iu;
+export const TITLED = /^(mr|mrs|ms|miss|dr|herrn?|frau|m\.|mme|mlle|monsieur|madame|mademoiselle|mevr\.?|dhr\.?|de heer|pan|paní|pán|pani)\s+\p{Lu}/iu;
 
 /** "Herr Max Muster" close below the firm that he works for, or right above it on a form, in one block with it. */
 export function isContact(segment: Segment, name: string, view: DocumentView): boolean {
@@ -20,6 +21,18 @@ export function isContact(segment: Segment, name: string, view: DocumentView): b
   const next = view.lines[view.lines.indexOf(line) + 1];
   const below = next?.page === line.page && next.y0 - line.y1 < line.height ? next.segments.find(isAligned) : undefined;
   return isFirm(below) && isNameLabel(next!.segments[below!.index - 1]);
+}
+
+/** Shorter labels, "le", are words of names as well. */
+const HEADING_LENGTH = 4;
+
+/** "ZI Les Paluds, 220 avenue du Moulin" close below a name: where its bearer is, whom nothing else there names. */
+export function isSiteBelow(segment: Segment, name: string, { lines, hits }: DocumentView): boolean {
+  if (!isSite(name)) return false;
+  const { line, x0 } = segment;
+  const over = lineOver(segment, lines)?.segments.find((one) => Math.abs(one.x0 - x0) < line.height);
+  if (!over || line.y0 - over.line.y1 > line.height || !isNameLike(over.text)) return false;
+  return !hits.some(({ line: own, start, end, length }) => own === over.line && start >= over.start && end <= over.end && length >= HEADING_LENGTH);
 }
 
 /** What a firm does: its trades beside each other, or for whom or what it works. */

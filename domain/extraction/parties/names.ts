@@ -68,16 +68,22 @@ type Town = { postalCode: string; city: string; start: number; printed?: string 
 
 /** Words behind which a number is that of a plot or house, and Malay words for the streets and quarters that follow one: "LOT 8123 JLN REKO". */
 const PLOT = /(?:^|[\s,])(?:lot|no|ptd|plo|blk|block|unit|km|batu)\.?\s*$/i;
+/** German registers of companies, in front of the number in them and their court: "HRB 30017 AG Essen". */
+const REGISTER = /(?:^|[\s,])(?:HR ?[AB]|GnR|VR|PR)(?: ?Nr\.?)?:?\s*$/i;
 const MALAY_STREET = /^(?:jalan|jln|lorong|lrg|persiaran|lebuh|lebuhraya|taman|tmn|kampung|kg)\b/i;
 
 /** Postcode and town that a line ends with. */
 export const readTown = kept((printed): Readonly<Town> | undefined => {
   if (!/\d/.test(printed)) return undefined;
-  // Dust between the groups of a postcode, "370.01 Vzorov", and a comma behind them: "60200, Brno".
-  const text = printed.replace(/(?<!\d|\d[.,])(\d{3})\.(\d{2})(?= \p{Lu}\p{Ll})/u, "$1 $2").replace(COMMA_BEHIND, "");
+  // Dust between the groups of a postcode, "370.01 Vzorov", a comma behind them, "60200, Brno", and letters in place of zeros, "602 0Q Brno".
+  const text = printed
+    .replace(/(?<!\d|\d[.,])(\d{3})\.(\d{2})(?= \p{Lu}\p{Ll})/u, "$1 $2")
+    .replace(/(?<![\p{L}\d])(\d{3} )([\dOQ]{2})(?= \p{Lu}\p{Ll})/u, (_, area: string, rest: string) => area + rest.replace(/[OQ]/g, "0"))
+    .replace(COMMA_BEHIND, "");
   const match = POSTCODE_LINE.exec(text);
-  const isOfStreet = match !== null && (MALAY_STREET.test(match[2]!) || PLOT.test(text.slice(0, match.index + match[0].indexOf(match[1]!))));
-  if (match && !isOfStreet && !/^(tel|fax|telefon)/i.test(text) && !NUMBERED_STREET.test(text.trim())) {
+  const before = match ? text.slice(0, match.index + match[0].indexOf(match[1]!)) : "";
+  const isOther = match !== null && (MALAY_STREET.test(match[2]!) || PLOT.test(before) || REGISTER.test(before));
+  if (match && !isOther && !/^(tel|fax|telefon)/i.test(text) && !NUMBERED_STREET.test(text.trim())) {
     const postalCode = match[1]!;
     return { postalCode, city: match[2]!.replace(/[,;]\s*$/, "").trim(), start: match.index + match[0].indexOf(postalCode) };
   }
@@ -138,17 +144,22 @@ function withNumbersInFront(parts: Part[], text: string): Part[] {
   }, []);
 }
 
-/** A part that goes on with a street behind a legal form, "Vzorová a.s. Krátká 5", in two: recognition loses the small separators. */
+/** A part that goes on with a street and perhaps its town behind a legal form, "Vzorová a.s. Krátká 5", in two or three: recognition loses the small separators. */
 function partedAtForm({ text, start }: Part): Part[] {
   if (!/\d/.test(text)) return [{ text, start }];
   const form = COMPANY_FORM.exec(fold(text));
-  const end = form && form.index > 0 ? form.index + form[0].length : text.length;
+  // A comma in front of the form parts it from the rest of the name.
+  const end = form && (form.index > 0 || start > 0) ? form.index + form[0].length : text.length;
   const rest = text.slice(end);
-  const street = rest.trim();
+  const behind = rest.trim();
+  const town = readTown(behind);
+  const street = town && town.printed === undefined ? behind.slice(0, town.start).trim() : behind;
   if (!/^\p{Lu}/u.test(street) || !isStreet(street)) return [{ text, start }];
+  const from = start + end + rest.indexOf(behind);
   return [
     { text: text.slice(0, end), start },
-    { text: street, start: start + end + rest.indexOf(street) },
+    { text: street, start: from },
+    ...(street === behind ? [] : [{ text: behind.slice(town!.start), start: from + town!.start }]),
   ];
 }
 

@@ -50,7 +50,7 @@ function nameAndAddress(party: FieldRole, names: Names, view: DocumentView): Dra
   const margin = names.margin[party];
   const share = sharedOut(margin);
   const others = names.ranked[party];
-  const address = addressOf(withoutRival(pick, other?.place.segment), others, party, view);
+  const address = addressOf(withoutRival(pick, other?.place.segment), other ? [...others, other] : others, party, view);
   const checks: ValueCheck[] = [...(pick.place.roles[party] ? (["label"] as const) : []), ...(pick.place.common.repeated ? (["repeated"] as const) : [])];
   // The margin says how sure it is that the other party's name is not this one's.
   const rivals = outside(others, address[`${party}Address`]).filter(({ found: { value } }) => !isShown(margin) || value !== other?.found.value);

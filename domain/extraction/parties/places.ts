@@ -14,7 +14,7 @@ import { isAddressed, isSalutation, isUnderHeading, isUnderTitle, lineOver } fro
 import { domainsOf, isInDomain } from "./hosts.ts";
 import { isOfficeBelow } from "./offices.ts";
 import { bearerOf, isPerson } from "./persons.ts";
-import { isContact, isTradeBelow, MAX_TOWN_LINE, TITLED, townsBelow } from "./linesBelowNames.ts";
+import { isContact, isSiteBelow, isTradeBelow, MAX_TOWN_LINE, TITLED, townsBelow } from "./linesBelowNames.ts";
 import { isSentence } from "./sentences.ts";
 import { titleBegun } from "./title.ts";
 import { firmOfTrade, leadsToFirm, namesUser } from "./tradeNames.ts";
@@ -133,7 +133,7 @@ function placeOf(segment: Segment, { hits, view, regions, domains }: Surrounding
   if (isFormRest(begun) || isUnregistered(fold(begun)) || isPartyWord(begun, inside) || (begun.includes("/") && isSalutation(begun))) return undefined;
   const below = blockOf(segment, view);
   const { name, rest } = wholeName(begun, body, below);
-  if (!isNameLike(name) || isWithinBuilding(name) || (named === null && isNameLabel(segment))) return undefined;
+  if (!isNameLike(name) || isWithinBuilding(name) || isSiteBelow(segment, name, view) || (named === null && isNameLabel(segment))) return undefined;
   if (isOfficeBelow(name, lineOver(segment, view.lines)?.segments.find(({ x0 }) => Math.abs(x0 - segment.x0) < line.height)?.text)) return undefined;
   const hasForm = hasCompanyForm(name);
   if (!hasForm && BANK_BEHIND.test(line.text.slice(line.text.indexOf(begun, start) + begun.length))) return undefined;
