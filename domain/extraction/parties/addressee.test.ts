@@ -1,5 +1,7 @@
-import { describe, expect, it } from "vitest";
-import { fieldValues, readRows } from "#test/readPage.ts";
+import { describe, expect, it, test } from "vitest";
+import { drawPage } from "#test/drawPage.ts";
+import { fieldValues, readPage, readRows } from "#test/readPage.ts";
+import type { Word } from "#domain/evidence/reading.ts";
 
 /** A form with its title at the left, a column of labels in the middle and no heading above either party. */
 const form = (left: string[], right: string[], title = "INVOICE") => {
@@ -33,4 +35,59 @@ describe("whom a form bills that heads nobody", () => {
       customer[0],
     ]);
   });
+
+  it("has beside it whoever issues the form", () => {
+    const rows = form(
+      ["Calder Valley Birders", "Unit 4, Bridge Mill Yard", "Todmorden OL14 6LF"],
+      ["Inkwell & Plover", "The Boathouse", "Sowerby Bridge HX6 2AG"],
+    );
+    expect(read(rows).slice(0, 2)).toEqual(["Inkwell & Plover", "Calder Valley Birders"]);
+  });
+});
+
+test("what stands above a British postcode is a town", () => {
+  const rows = [
+    "                                                  Inkwell & Plover",
+    "                                                  The Boathouse",
+    "                                                  Wharf Lane",
+    "                                                  SOWERBY BRIDGE",
+    "                                                  HX6 2AG",
+    "Invoice INV-2231",
+    "Invoice date: 14 Sep 2026",
+    "",
+    "Bill to:",
+    "Corrib Seaweed Ltd",
+    "12 Pier Road",
+    "Leeds LS10 1AB",
+    "",
+    "Logo redesign                       1.00        640.00        640.00",
+    "TOTAL GBP                                                     640.00",
+  ];
+  expect(fieldValues(readRows(rows), ["supplierName", "supplierAddress"])).toEqual(["Inkwell & Plover", "The Boathouse, Wharf Lane, SOWERBY BRIDGE, HX6 2AG"]);
+});
+
+test("a small word whose sentence goes on beside it heads no customer", () => {
+  const rows = [
+    "Les Eaux du Haut-Vzor",
+    "",
+    "Facture n° 26-0044718",
+    "Date de facture : 02/10/2026                           Mme Colette Bouvard",
+    "À payer avant le : 22/10/2026                          Le Hameau des Sources",
+    "                                                       Bât. C",
+    "                                                       39310 Lamoura",
+    "",
+    "Total TTC                                158,77 €",
+    "",
+    "Les Eaux du Haut-Vzor, 6 route de Genève, 39200 Saint-Claude – TVA FR19552104473",
+  ];
+  const page = drawPage(rows);
+  // The accent comes from another font, whose letters are set apart.
+  const words = page.words.map((word): Word => {
+    const [x0, y0, x1, y1] = word.box;
+    return word.text === "À" ? { ...word, box: [x0, y0, x1, y1 - (y1 - y0) * 0.15] } : word;
+  });
+  expect(fieldValues(readPage({ ...page, words }), ["customerName", "customerAddress"])).toEqual([
+    "Mme Colette Bouvard",
+    "Le Hameau des Sources, Bât. C, 39310 Lamoura",
+  ]);
 });

@@ -79,6 +79,11 @@ export function isUnderTitle({ line, index, x0 }: Segment, { lines, hits }: Docu
   return above.some(({ segments: [first] }) => first !== undefined && TITLE.test(first.folded.trim()) && first.x0 - x0 < line.height);
 }
 
+/** Whether a cell begins the block of whoever issues such a form. */
+export function isBesideLabels({ line, index }: Segment, view: DocumentView): boolean {
+  return index === 2 && isUnderTitle(line.segments[0]!, view);
+}
+
 /** A heading of words alone that ends with a colon. */
 const HEADING = /^\p{Lu}[\p{L} /()-]{2,38}:$/u;
 /** Words of headings above whoever issues the paper, gets the money, or signs (folded). */

@@ -2,9 +2,9 @@ import type { Segment } from "#domain/extraction/page/geometry.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import { lineOver } from "./addressee.ts";
 import { isAttention } from "./attention.ts";
-import { isSite } from "./buildings.ts";
+import { isSite, isWithinBuilding } from "./buildings.ts";
 import { isNameLabel } from "./nameLabels.ts";
-import { isAddressLine } from "./nameLines.ts";
+import { blockOf, isAddressLine } from "./nameLines.ts";
 import { hasCompanyForm, inlineParts, isGraduate, isNameLike, isStreet, readTown, withoutContact } from "./names.ts";
 
 /** A person with a title, as letters address one. */
@@ -27,12 +27,19 @@ export function isContact(segment: Segment, name: string, view: DocumentView): b
 const HEADING_LENGTH = 4;
 
 /** "ZI Les Paluds, 220 avenue du Moulin" close below a name: where its bearer is, whom nothing else there names. */
-export function isSiteBelow(segment: Segment, name: string, { lines, hits }: DocumentView): boolean {
+function isSiteBelow(segment: Segment, name: string, { lines, hits }: DocumentView): boolean {
   if (!isSite(name)) return false;
   const { line, x0 } = segment;
   const over = lineOver(segment, lines)?.segments.find((one) => Math.abs(one.x0 - x0) < line.height);
   if (!over || line.y0 - over.line.y1 > line.height || !isNameLike(over.text)) return false;
   return !hits.some(({ line: own, start, end, length }) => own === over.line && start >= over.start && end <= over.end && length >= HEADING_LENGTH);
+}
+
+/** Whether a cell says where somebody is and not who: in a building, on an estate, or, as "SOWERBY BRIDGE" above "HX6 2AG", in front of a British postcode. */
+export function isWhereabouts(segment: Segment, name: string, view: DocumentView): boolean {
+  const next = view.isReceipt || hasCompanyForm(name) ? undefined : blockOf(segment, view)[1];
+  const isTown = next !== undefined && readTown(next.text)?.city === "";
+  return isTown || isWithinBuilding(name) || isSiteBelow(segment, name, view);
 }
 
 /** What a firm does: its trades beside each other, or for whom or what it works. */

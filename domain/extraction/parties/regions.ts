@@ -191,6 +191,7 @@ function isCentred({ line, x0, x1 }: LabelHit, { width, height }: Layout): boole
 function isHeading(hit: LabelHit, hits: LabelHit[]): boolean {
   if (!isParty(hit)) return false;
   const segment = segmentOf(hit.line, hit.start);
+  if (goesOn(segment)) return false;
   const before = segment.text.slice(0, hit.start - segment.start).trim();
   const after = hit.line.text.slice(hit.end, segment.end).trim();
   if (/[\p{L}\p{N}]/u.test(before) && !/[.:|,]$/.test(before)) return false;
@@ -203,6 +204,12 @@ function isHeading(hit: LabelHit, hits: LabelHit[]): boolean {
   // "Plátce kurzu:", "Objednatel prací:": small words that say of what.
   if (before === "" && /^\p{Ll}{3,}( \p{Ll}{2,})?\s?:$/u.test(after)) return true;
   return ((after === "" || before + after === ",") && !isLabelOfFigures(segment)) || (/^[:;)(/–-]/.test(after) && !/^[\s:.#-]*\d+$/.test(after));
+}
+
+/** "À | payer avant le": a wide space behind a small word parts no cells, where small letters go on close beside it. */
+function goesOn({ line, index, text, x1 }: Segment): boolean {
+  const beside = line.segments[index + 1];
+  return beside !== undefined && text.trim().length <= 2 && /^\p{Ll}/u.test(beside.text) && beside.x0 - x1 < line.height * 1.5;
 }
 
 /** Farthest that the value of a label stands beside it, in heights. */
