@@ -17,7 +17,7 @@ const ESTATE =
 const STREET_WORD = /^(?:c\/|calle|avda\.?|avenida|plaza|via|viale|piazza|rue|avenue|ul\.|al\.|os\.) ?\p{Lu}/iu;
 
 /** What French and Italian companies state beside their form: "au capital de 18 000 €". */
-export const CAPITAL = /^(?:\p{L}{2,6} )?(?:au capital|cap(?:itale|\.)? soc)/iu;
+export const CAPITAL = /^(?:(?:\p{L}{2,6}|société(?: \p{L}+){1,4}?) )?(?:au capital|cap(?:itale|\.)? soc)/iu;
 
 /** A number of the party between its name and its street: "CIF B17442013 · Calle Mayor 27". */
 const ID =

@@ -475,6 +475,7 @@ test("what an Italian professional is beside the title is no part of the name", 
 test("the form of a French company beside its capital is no part of the name", () => {
   expect(nameIn("Atelier Exemple – SARL d'architecture au capital de 12 000 € – RCS Nantes 123 456 789")).toBe("Atelier Exemple");
   expect(nameIn("Exemple SARL au capital de 12 000 €")).toBe("Exemple SARL");
+  expect(nameIn("Les Eaux d'Exemple, société anonyme au capital de 1 200 000 €, 6 route de Genève")).toBe("Les Eaux d'Exemple");
 });
 
 test("a profession under the name is no part of the address", () => {

@@ -187,8 +187,9 @@ export function withoutContact(text: string): string {
     .join(", ");
 }
 
-/** French companies print their capital behind the form, and the form with its kind apart from the name: "Exemple – SARL d'architecture au capital de". */
-const CAPITAL = /(?:\s[–·|-]\s(?:SARL|SAS|SASU|EURL|SELARL|SA|SCOP)(?: (?:d['’]|de )\p{L}[\p{L} ]*?)?)?\s+au capital\s.*$/iu;
+/** French companies print their capital behind the form, and the form with its kind apart from the name: "Exemple – SARL d'architecture au capital de", "Exemple, société anonyme au capital de". */
+const CAPITAL =
+  /(?:\s[–·|-]\s(?:SARL|SAS|SASU|EURL|SELARL|SA|SCOP)(?: (?:d['’]|de )\p{L}[\p{L} ]*?)?|,\s(?:société|entreprise)(?: \p{L}+){1,4}?)?\s+au capital\s.*$/iu;
 
 /** "di Esempio S.r.l.": who keeps the house that is named above. */
 const OPERATED_BY = /^(?:di|by|operated by|a division of)\s+(?=\p{Lu})/u;

@@ -119,6 +119,17 @@ test("the number of a company in its register is no postcode", () => {
   expect(valuesOf(rows, ["supplierName", "supplierAddress"])).toEqual(["Hotel Alte Muster Betriebs GmbH", "Werdener Markt 2, 45239 Essen"]);
 });
 
+test("the capital of a French company is no part of its address", () => {
+  const rows = [
+    "Facture n° 26-0044718",
+    "Date de facture : 02/10/2026",
+    "Total TTC                                158,77 €",
+    "",
+    "Les Eaux du Vzor, société anonyme au capital de 1 200 000 €, 6 route de Genève, 39200 Saint-Claude – TVA FR19552104473",
+  ];
+  expect(valuesOf(rows, ["supplierName", "supplierAddress"])).toEqual(["Les Eaux du Vzor", "6 route de Genève, 39200 Saint-Claude"]);
+});
+
 test("a tax number between name and street is no part of the address", () => {
   const rows = [
     "Espacios Muster del Turia S.L. · CIF B17442013 · Calle Blanquerías 27, 46003 Valencia",
