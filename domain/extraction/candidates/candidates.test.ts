@@ -163,6 +163,8 @@ describe("identifiers", () => {
   it.each([
     ["IČ DPH: 5K2021330190", ["SK2021330190"]],
     ["č. 5K20213301901", []],
+    ["DIČ ĆZ91234506 · IČ 91234506", ["CZ91234506"]],
+    ["obj. GZ912345067801", []],
   ])("recognised VAT ids of %s", (text, ids) => expect(values(findVatIds(layOut(drawPage([text], { source: "ocr" })).lines[0]!))).toEqual(ids));
 
   it.each([

@@ -15,13 +15,14 @@ const VAT = new RegExp(`(?<![\\p{L}\\d])(${vatCountries.join("|")})[ .:-]{0,2}([
 /** The capital I of Ireland and Italy as recognition misreads it in front of their numbers. */
 const MISREAD_I = /(?<![\p{L}\d])[1l|](?=E ?\d{7}[A-W]|T ?\d{11}(?!\d))/gu;
 
-/** The prefix of Slovakia in front of ten digits as recognition misreads it. */
+/** The prefixes of Slovakia and Czechia in front of their digits as recognition misreads them: "5K2020202020", "ĆZ86554301". */
 const MISREAD_SK = /(?<![\p{L}\d])[5$§]K(?= ?\d{10}(?!\d))/gu;
+const MISREAD_CZ = /(?<![\p{L}\d])[CČĆÇGc€][ZŽŹz2](?= ?\d{8,10}(?![\p{L}\d]))/gu;
 
 /** VAT ids written with their country prefix, spaces and points inside allowed. */
 export function findVatIds(line: Line): FoundId[] {
   const ids: FoundId[] = [];
-  const text = isRecognised(line) ? line.text.replace(MISREAD_I, "I").replace(MISREAD_SK, "SK") : line.text;
+  const text = isRecognised(line) ? line.text.replace(MISREAD_I, "I").replace(MISREAD_SK, "SK").replace(MISREAD_CZ, "CZ") : line.text;
   for (const match of text.matchAll(VAT)) {
     const body = match[2]!;
     let best: FoundId | undefined;

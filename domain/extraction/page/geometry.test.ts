@@ -32,6 +32,23 @@ describe("lines and cells", () => {
     expect(layOut(page).lines.map((line) => line.text.replaceAll("\t", " "))).toEqual(["Pod Vysílačem 1500/1, Praha", "IČO Infolinka 800 555"]);
   });
 
+  it("keeps a postcode and its town in one cell whose first figures have too slim a box, and two columns of figures apart", () => {
+    const page = drawPage([], { source: "ocr" });
+    const add = (top: number, ...words: [text: string, x0: number, x1: number][]) =>
+      page.words.push(
+        ...words.map(([text, x0, x1]) => ({
+          text,
+          box: [x0 / 595, top / 842, x1 / 595, (top + 10) / 842] as [number, number, number, number],
+          size: 10 / 842,
+          confidence: 0.9,
+        })),
+      );
+    add(100, ["Mlýnská", 60, 96], ["14", 98, 108]);
+    add(115, ["411", 60, 68], ["17", 80, 88], ["Lhota", 91, 120]);
+    add(130, ["411", 60, 68], ["17", 80, 88], ["kusů", 91, 120]);
+    expect(layOut(page).lines.map((line) => line.text)).toEqual(["Mlýnská 14", "411 17 Lhota", "411\t17 kusů"]);
+  });
+
   it("joins amounts that recognition parted at the decimal mark", () => {
     const page = drawPage(["Celkem     156, 96"], { source: "ocr" });
     expect(layOut(page).lines[0]!.text).toBe("Celkem\t156,96");

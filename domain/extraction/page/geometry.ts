@@ -186,7 +186,8 @@ function makeLine(words: PlacedWord[], { page, index }: Pick<Line, "page" | "ind
   words.forEach((word, i) => {
     const before = words[i - 1];
     if (before) {
-      const isCell = word.beginsCell || columns?.has(i) || word.x0 - before.x1 > cellGap(words, i, height, cell) || isOtherText(before, word);
+      const isWide = word.x0 - before.x1 > cellGap(words, i, height, cell) && !isWithinPostcode(words, i);
+      const isCell = word.beginsCell || columns?.has(i) || isWide || isOtherText(before, word);
       text += isCell ? "\t" : " ";
       if (isCell) cuts.push(i);
     }
@@ -229,6 +230,17 @@ function isOtherText(before: PlacedWord, word: PlacedWord): boolean {
   if (word.word.confidence !== undefined || word.x0 - before.x1 < OTHER_GAP * smaller) return false;
   const base = (one: PlacedWord) => one.y1 - DESCENT * one.height;
   return Math.abs(word.height / before.height - 1) > OTHER_SIZE && Math.abs(base(word) - base(before)) > OTHER_BASE * smaller;
+}
+
+/** Heights between the groups of a recognised postcode at most: the box of a slim figure, "411 17 Libochovice", ends where the figure was known, not where it ends. */
+const POSTCODE_GAP = 1.5;
+
+/** Whether a recognised line begins with the two groups of a postcode and its town. */
+function isWithinPostcode([first, second, third]: PlacedWord[], i: number): boolean {
+  if (i !== 1 || !third || first!.word.confidence === undefined || second!.x0 - first!.x1 > POSTCODE_GAP * second!.height) return false;
+  return (
+    /^\d{3}$/.test(first!.word.text) && /^\d{2}$/.test(second!.word.text) && /^\p{Lu}\p{Ll}{2}/u.test(third.word.text) && third.x0 - second!.x1 < second!.height
+  );
 }
 
 /** Between larger words than the usual ones of the line, as those of a sum beside its label, a cell begins later; so it does between single letters, which are letter-spaced text. */

@@ -75,10 +75,13 @@ const MALAY_STREET = /^(?:jalan|jln|lorong|lrg|persiaran|lebuh|lebuhraya|taman|t
 /** Postcode and town that a line ends with. */
 export const readTown = kept((printed): Readonly<Town> | undefined => {
   if (!/\d/.test(printed)) return undefined;
-  // Dust between the groups of a postcode, "370.01 Vzorov", a comma behind them, "60200, Brno", and letters in place of zeros, "602 0Q Brno".
+  // Dust between the groups of a postcode, "370.01 Vzorov", a comma behind them, "60200, Brno", and letters in place of figures, "602 0Q Brno", "4000l Brno".
   const text = printed
     .replace(/(?<!\d|\d[.,])(\d{3})\.(\d{2})(?= \p{Lu}\p{Ll})/u, "$1 $2")
-    .replace(/(?<![\p{L}\d])(\d{3} )([\dOQ]{2})(?= \p{Lu}\p{Ll})/u, (_, area: string, rest: string) => area + rest.replace(/[OQ]/g, "0"))
+    .replace(
+      /(?<![\p{L}\d])(\d{3} ?)([\dOQ]{2}|\d[Il]|[Il]\d)(?= \p{Lu}\p{Ll})/u,
+      (_, area: string, rest: string) => area + rest.replace(/[OQ]/g, "0").replace(/[Il]/g, "1"),
+    )
     .replace(COMMA_BEHIND, "");
   const match = POSTCODE_LINE.exec(text);
   const before = match ? text.slice(0, match.index + match[0].indexOf(match[1]!)) : "";
@@ -124,8 +127,8 @@ export const isStreet = kept((text): boolean => {
   );
 });
 
-/** Separators between the parts of an address printed in one line. */
-const INLINE = /\s*[●•·|]\s*|\s\+\s(?=\p{Lu}{2})|\s+[-–—]\s+|,\s*/u;
+/** Separators between the parts of an address printed in one line; recognition sees the comma in front of a postcode as a full stop. */
+const INLINE = /\s*[●•·|]\s*|\s\+\s(?=\p{Lu}{2})|\s+[-–—]\s+|,\s*|(?<=\d)\.\s(?=\d{3} ?[\dIlOQ]{2} \p{Lu}\p{Ll})/u;
 
 type Part = Readonly<{ text: string; start: number }>;
 

@@ -169,6 +169,13 @@ describe("recognised lines", () => {
 
   it("may show a letter in place of a zero of a postcode", () => {
     expect(readTown("Cejl 504/38, 602 0Q Brno")?.postalCode).toBe("602 00");
+    expect(readTown("6020l Brno")?.postalCode).toBe("60201");
+    expect(readTown("Via Roma 120 Il Borgo")?.postalCode).toBeUndefined();
+  });
+
+  it("may show a full stop in place of the comma in front of a postcode", () => {
+    expect(inlineParts("Cejl 504/38. 6020l Brno").map(({ text }) => text)).toEqual(["Cejl 504/38", "6020l Brno"]);
+    expect(inlineParts("Cejl 12. 504 kusů").map(({ text }) => text)).toEqual(["Cejl 12. 504 kusů"]);
   });
 });
 
