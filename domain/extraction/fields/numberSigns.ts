@@ -100,8 +100,8 @@ function endsCell({ line, end }: { line: Line; end: number }): boolean {
 }
 
 /** Capitals and a space in front of figures, at the beginning of the figures or right before them. */
-const LETTERS = /^(\p{Lu}{1,4}|\p{Lu}\p{Ll}\p{Lu}) \d/u;
-const LETTERS_BEFORE = /(?:^|[\t :])(\p{Lu}{1,4}|\p{Lu}\p{Ll}\p{Lu}) $/u;
+const LETTERS = /^(\p{Lu}{1,4}) \d/u;
+const LETTERS_BEFORE = /(?:^|[\t :])(\p{Lu}{1,4}) $/u;
 const NUMBER_LETTERS = /^(NR|NO|C|N|VS|KS|SS)$/;
 
 /** Whether a narrow column breaks the number at its stroke: "881-" above "20417". */

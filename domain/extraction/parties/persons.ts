@@ -14,7 +14,7 @@ const POLISH =
 
 /** Whether a name holds that of a Polish sole trader: given name and family name, with what the firm does in front or behind. */
 export function holdsPolishOwner(name: string): boolean {
-  return /^[\p{L} .&„”"-]+$/u.test(name) && POLISH.test(fold(name)) && name.split(/\s+/).length >= 2;
+  return /^[\p{L} .&„”"-]+$/u.test(name) && POLISH.test(fold(name));
 }
 
 /** Whether a name is that of a person who does business under it: "Jarmila Hrdličková", "Josef Novák - truhlářství", "Anna Dubová ANDU", "Nguyen Van Minh". */
