@@ -1,5 +1,5 @@
 import { decimal, formatNumber } from "#domain/money/decimal.ts";
-import { findNumbers } from "#domain/extraction/candidates/amounts.ts";
+import { findNumbers, type FoundNumber } from "#domain/extraction/candidates/amounts.ts";
 import type { DocumentView } from "#domain/extraction/view.ts";
 import type { ItemRow } from "./itemRow.ts";
 import { productCents } from "./product.ts";
@@ -21,13 +21,15 @@ export function takeMeasuredBelow(rows: readonly ItemRow[], view: DocumentView):
     if (row.item.unitPrice !== undefined || sum === undefined || !below || below.page !== last.page || taken.has(below)) continue;
     if ((below.text.match(/(?<![\p{L}/])\p{L}{2,}/gu) ?? []).length > MAX_WORDS) continue;
     const numbers = findNumbers(below, view.mark).filter(({ isPercent }) => !isPercent);
-    const measured = numbers.find(({ end }) => isUnit(/^\s?(\p{L}[\p{L}\d]{0,3})(?![\p{L}\d])/u.exec(below.text.slice(end))?.[1] ?? ""));
+    const measured = numbers.find((one) => isUnit(unitBehind(one)));
     const price =
       measured && numbers.find((one) => one !== measured && one.decimals >= 2 && Math.abs(productCents(measured.value, one.value) - sum) <= TOLERANCE);
     if (!measured || !price) continue;
-    const unit = /^\s?(\p{L}[\p{L}\d]{0,3})/u.exec(below.text.slice(measured.end))![1]!;
-    Object.assign(row.item, { quantity: formatNumber(decimal(measured.value)!), unitPrice: formatNumber(decimal(price.value)!), unit });
+    Object.assign(row.item, { quantity: formatNumber(decimal(measured.value)!), unitPrice: formatNumber(decimal(price.value)!), unit: unitBehind(measured) });
     row.lines.push(below);
     view.tableLines.add(below);
   }
 }
+
+/** The short word behind a number, "l" of "43,07 l"; empty where there is none. */
+const unitBehind = ({ line, end }: FoundNumber): string => /^\s?(\p{L}[\p{L}\d]{0,3})(?![\p{L}\d])/u.exec(line.text.slice(end))?.[1] ?? "";
