@@ -6,6 +6,21 @@ import { findLabels } from "#domain/extraction/labels/labelSearch.ts";
 
 const texts = (rows: string[], slope = 0) => layOut(drawPage(rows, { source: slope === 0 ? "text" : "ocr", slope })).lines.map((line) => line.text);
 
+/** An empty recognised page, and a way to put words on it: their top and height, their left and right edges, in points. */
+function recognisedPage(height: number) {
+  const page = drawPage([], { source: "ocr" });
+  const add = (top: number, ...words: [text: string, x0: number, x1: number][]) =>
+    page.words.push(
+      ...words.map(([text, x0, x1]) => ({
+        text,
+        box: [x0 / 595, top / 842, x1 / 595, (top + height) / 842] as [number, number, number, number],
+        size: height / 842,
+        confidence: 0.9,
+      })),
+    );
+  return { page, add };
+}
+
 describe("lines and cells", () => {
   it("joins words to lines and parts cells at wide gaps", () => {
     expect(texts(["Dodavatel:          Odběratel:", "Firma s.r.o.        Jiná a.s."])).toEqual(["Dodavatel:\tOdběratel:", "Firma s.r.o.\tJiná a.s."]);
@@ -17,32 +32,14 @@ describe("lines and cells", () => {
   });
 
   it("keeps close lines of small print apart whose words overlap", () => {
-    const page = drawPage([], { source: "ocr" });
-    const add = (top: number, ...words: [text: string, x0: number, x1: number][]) =>
-      page.words.push(
-        ...words.map(([text, x0, x1]) => ({
-          text,
-          box: [x0 / 595, top / 842, x1 / 595, (top + 8) / 842] as [number, number, number, number],
-          size: 8 / 842,
-          confidence: 0.9,
-        })),
-      );
+    const { page, add } = recognisedPage(8);
     add(700, ["Pod", 160, 176], ["Vysílačem", 179, 211], ["1500/1,", 214, 240], ["Praha", 243, 260]);
     add(703.4, ["IČO", 160, 176], ["Infolinka", 193, 221], ["800", 223, 236], ["555", 239, 250]);
     expect(layOut(page).lines.map((line) => line.text.replaceAll("\t", " "))).toEqual(["Pod Vysílačem 1500/1, Praha", "IČO Infolinka 800 555"]);
   });
 
   it("keeps a postcode and its town in one cell whose first figures have too slim a box, and two columns of figures apart", () => {
-    const page = drawPage([], { source: "ocr" });
-    const add = (top: number, ...words: [text: string, x0: number, x1: number][]) =>
-      page.words.push(
-        ...words.map(([text, x0, x1]) => ({
-          text,
-          box: [x0 / 595, top / 842, x1 / 595, (top + 10) / 842] as [number, number, number, number],
-          size: 10 / 842,
-          confidence: 0.9,
-        })),
-      );
+    const { page, add } = recognisedPage(10);
     add(100, ["Mlýnská", 60, 96], ["14", 98, 108]);
     add(115, ["411", 60, 68], ["17", 80, 88], ["Lhota", 91, 120]);
     add(130, ["411", 60, 68], ["17", 80, 88], ["kusů", 91, 120]);
